@@ -1,0 +1,29 @@
+import type { SpecTree } from '../spec/language/tree.ts';
+import type { CheckResult, Progress } from './result.ts';
+
+/** What a search takes besides the spec. Null means no limit. */
+export interface SearchOptions {
+  /** Whether a state without successors that is not terminal is an error. */
+  readonly deadlock: boolean;
+  readonly maxStates: number | null;
+  /** In levels, the initial states being level 1. */
+  readonly maxDepth: number | null;
+  readonly maxMemoryBytes: number | null;
+  readonly timeoutSeconds: number | null;
+  readonly workers: number;
+  readonly store: 'exact' | 'fingerprint';
+  /** Ends the search as 'interrupted', with what was covered. */
+  readonly signal: AbortSignal | null;
+  /** Called from time to time; how often is the engine's choice, at most some ten times a second. */
+  readonly onProgress: ((progress: Progress) => void) | null;
+}
+
+/** What a search finds; `check` adds which model it was. */
+export type SearchOutcome = Omit<CheckResult, 'model' | 'constants'>;
+
+/**
+ * A complete search of one spec whose constants have values. Properties that are not to be checked
+ * are not in the tree. It gives way to the event loop often enough for `signal` to come within a
+ * fraction of a second.
+ */
+export type Engine = (tree: SpecTree, options: SearchOptions) => Promise<SearchOutcome>;
