@@ -1,9 +1,9 @@
 import { is } from 'immutable';
 import type { List, Map, Set } from 'immutable';
+import { sortedElements, sortedEntries } from '../checker/reference/order.ts';
+import { showValue } from '../checker/reference/show-value.ts';
 import type { SomeValue, State, TaggedValue, Value } from '../checker/reference/value.ts';
 import type { TypeNode, VariableDeclaration } from '../spec/language/tree.ts';
-import { sortedElements, sortedEntries } from './collections.ts';
-import { showValue } from './show-value.ts';
 
 /**
  * One difference between two states, at the deepest place that names it. `path` reads like the
@@ -71,14 +71,14 @@ function diffValues(
     case 'option': {
       if (before === null || after === null) return whole;
       const [a, b] = [before, after] as [SomeValue, SomeValue];
-      return inside('.value', type.of, a.get('value'), b.get('value'));
+      return inside('.value', type.of, a.value, b.value);
     }
     case 'union': {
       const [a, b] = [before, after] as [TaggedValue, TaggedValue];
-      const tag = a.get('tag');
-      if (tag !== b.get('tag')) return whole;
+      const tag = a.tag;
+      if (tag !== b.tag) return whole;
       const { type: of } = type.cases.find((c) => c.tag === tag)!;
-      return inside(`.${tag}`, of, a.get('payload'), b.get('payload'));
+      return inside(`.${tag}`, of, a.payload, b.payload);
     }
     case 'sequence': {
       const [a, b] = [before, after] as [List<Value>, List<Value>];

@@ -1,9 +1,10 @@
-import { List, Map, Record, Set } from 'immutable';
+import { List, Map, Set } from 'immutable';
+import { someValue, taggedValue } from '../checker/reference/value.ts';
 import type { SomeValue, TaggedValue, Value } from '../checker/reference/value.ts';
 import { showType } from '../spec/language/show.ts';
 import type { MapTypeNode, TypeNode } from '../spec/language/tree.ts';
 import { cardinality } from '../spec/language/type-algebra.ts';
-import { sortedElements, sortedEntries } from './collections.ts';
+import { sortedElements, sortedEntries } from '../checker/reference/order.ts';
 
 /** What JSON can hold. */
 export type Json =
@@ -20,9 +21,6 @@ export class MalformedTrace extends Error {
   }
 }
 
-const makeSome = Record<{ value: Value }>({ value: null });
-const makeTagged = Record<{ tag: string; payload: Value }>({ tag: '', payload: null });
-
 /** A value as plain data that `decodeValue` reads back; docs/trace-format.md lists the encoding. */
 export function encodeValue(type: TypeNode, value: Value): Json {
   switch (type.kind) {
@@ -35,9 +33,7 @@ export function encodeValue(type: TypeNode, value: Value): Json {
     case 'index':
       return type.labels[value as number]!;
     case 'option':
-      return value === null
-        ? null
-        : { some: encodeValue(type.of, (value as SomeValue).get('value')) };
+      return value === null ? null : { some: encodeValue(type.of, (value as SomeValue).value) };
     case 'struct': {
       const fields = value as Map<Value, Value>;
       return Object.fromEntries(
@@ -46,10 +42,10 @@ export function encodeValue(type: TypeNode, value: Value): Json {
     }
     case 'union': {
       const tagged = value as TaggedValue;
-      const tag = tagged.get('tag');
+      const tag = tagged.tag;
       const { type: of } = type.cases.find((c) => c.tag === tag)!;
       if (of.kind === 'unit') return { tag };
-      return { tag, payload: encodeValue(of, tagged.get('payload')) };
+      return { tag, payload: encodeValue(of, tagged.payload) };
     }
     case 'map': {
       const entries = sortedEntries(type, value as Map<Value, Value>).map(
@@ -95,7 +91,7 @@ export function decodeValue(type: TypeNode, json: Json, path: string): Value {
     case 'option': {
       if (json === null) return null;
       const { some } = members(json, ['some'], [], path, wrong);
-      return makeSome({ value: decodeValue(type.of, some!, `${path}.some`) });
+      return someValue(decodeValue(type.of, some!, `${path}.some`));
     }
     case 'struct': {
       const names = type.fields.map((f) => f.name);
@@ -107,10 +103,7 @@ export function decodeValue(type: TypeNode, json: Json, path: string): Value {
     case 'union': {
       const { tag, payload } = members(json, ['tag'], ['payload'], path, wrong);
       const chosen = type.cases.find((c) => c.tag === tag) ?? wrong();
-      return makeTagged({
-        tag: chosen.tag,
-        payload: decodeValue(chosen.type, payload ?? null, `${path}.payload`),
-      });
+      return taggedValue(chosen.tag, decodeValue(chosen.type, payload ?? null, `${path}.payload`));
     }
     case 'map':
       return decodeMap(type, json, path, wrong);
