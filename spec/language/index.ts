@@ -1,14 +1,15 @@
 /** The language: everything that a spec imports. No engine comes with it. */
-export { spec, any, anyOf, Spec } from './spec.ts';
+export { spec, Spec } from './spec.ts';
+export type { SpecOptions } from './spec.ts';
+export { any, anyOf } from './builder.ts';
 export type {
   ActionBody,
   ActionHandle,
   Builder,
   Choice,
   PropertyOptions,
-  SpecOptions,
   VariableOptions,
-} from './spec.ts';
+} from './builder.ts';
 export { model, isModel, isSpec } from './model.ts';
 export type { Expectation, Model, ModelOptions } from './model.ts';
 export {

@@ -1,5 +1,5 @@
 import type { ConstantValue } from './tree.ts';
-import { Spec, SPEC } from './spec.ts';
+import { SPEC, type Spec } from './spec.ts';
 
 /** The verdict that a model is expected to have. */
 export type Expectation =
