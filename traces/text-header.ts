@@ -1,0 +1,98 @@
+import type { PropertyNode } from '../spec/language/tree.ts';
+import { propertyOf } from './report.ts';
+import type { TraceReport } from './report.ts';
+import type { Participant, Story } from './story.ts';
+import type { Style } from './style.ts';
+import { wrap, wrapProse } from './wrap.ts';
+
+const KINDS: Readonly<Record<PropertyNode['kind'], string>> = {
+  invariant: 'Invariant',
+  stepInvariant: 'Step invariant',
+  reachable: 'Witness',
+  eventually: 'Liveness property',
+  alwaysEventually: 'Liveness property',
+  eventuallyAlways: 'Liveness property',
+  leadsTo: 'Liveness property',
+};
+
+/** `Invariant Consistent`. */
+export function propertyTitle(property: PropertyNode): string {
+  return `${KINDS[property.kind]} ${property.name}`;
+}
+
+/** What the trace is about, in one sentence. */
+export function headline(report: TraceReport): string {
+  const { specError } = report;
+  if (specError !== null) {
+    const where = specError.instance?.action ?? specError.where;
+    return `Spec error${where === null ? '' : ` in ${where}`}: ${specError.message}`;
+  }
+  if (report.verdict === 'deadlock') return 'Deadlock: a state in which no action is enabled';
+  const property = propertyOf(report);
+  if (property === null) return `A behaviour of ${report.spec.name}`;
+  if (property.kind === 'reachable') return `${propertyTitle(property)} is reached`;
+  return `${propertyTitle(property)} is violated`;
+}
+
+const LABEL = 14;
+
+/** The head of a text trace: what it shows, of which spec and model, how long, who takes part. */
+export function renderHeader(
+  report: TraceReport,
+  story: Story,
+  width: number,
+  style: Style,
+): readonly string[] {
+  const { spec, file } = report;
+  const property = propertyOf(report);
+  const good = property?.kind === 'reachable' && report.specError === null;
+  const paint = good ? style.good : style.bad;
+  const field = (label: string, text: string): string[] =>
+    wrap(text, width - LABEL).map(
+      (line, i) => style.quiet((i === 0 ? label : '').padEnd(LABEL)) + line,
+    );
+  const doc = property?.doc ?? null;
+  return [
+    ...wrap(headline(report), width).map(paint),
+    ...(doc === null ? [] : wrapProse(doc, width - 2).map((line) => `  ${line}`)),
+    '',
+    ...(property?.source ? field('Source', property.source) : []),
+    ...field('Spec', file === null ? spec.name : `${spec.name} (${file})`),
+    ...field('Model', modelText(report)),
+    ...field('Length', lengthText(story)),
+    ...legend(story.participants).flatMap(([label, names]) => field(label, names)),
+  ];
+}
+
+function modelText(report: TraceReport): string {
+  const constants = report.spec.constants.map((c) => `${c.name} = ${constantText(c.value)}`);
+  return constants.length === 0 ? report.model : `${report.model}: ${constants.join(', ')}`;
+}
+
+function constantText(value: unknown): string {
+  return Array.isArray(value) ? `{${value.join(', ')}}` : String(value);
+}
+
+function lengthText(story: Story): string {
+  const taken = story.steps.length - 1;
+  const faults = story.steps.filter((step) => step.action?.kind === 'fault').length;
+  const counted = (count: number, noun: string): string =>
+    `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  const withFaults =
+    faults === 0
+      ? ''
+      : `, ${faults === 1 ? '1 of them a fault' : `${faults.toLocaleString('en-US')} of them faults`}`;
+  const { loop } = story.report;
+  const again = loop === null ? '' : `; after the last, step ${loop} again`;
+  return `${counted(story.steps.length, 'state')} (${counted(taken, 'step')}${withFaults})${again}`;
+}
+
+/** One line for each kind of participant: `Participants  TM` and `              rm1, rm2 (RM)`. */
+function legend(participants: readonly Participant[]): readonly [string, string][] {
+  const kinds = new Map<string | null, Participant[]>();
+  for (const p of participants) kinds.set(p.kind, [...(kinds.get(p.kind) ?? []), p]);
+  return [...kinds].map(([kind, members], i) => {
+    const names = members.map((p) => p.name).join(', ');
+    return [i === 0 ? 'Participants' : '', kind === null ? names : `${names} (${kind})`];
+  });
+}
