@@ -1,0 +1,91 @@
+import { checkPrepared, findModel, type RunOptions } from '../../checker/check.ts';
+import { requireSensible } from '../../checker/limits.ts';
+import { loadSpecFile, type NamedModel } from '../../checker/load/spec-file.ts';
+import { prepareModel, readConstants, type PreparedModel } from '../../checker/prepare.ts';
+import type { Arguments } from '../arguments.ts';
+import { worst, type ExitCode } from '../exit-code.ts';
+import { parseBinding, parseCount, parseDuration, parseMemory } from '../option-values.ts';
+import { progressLine } from '../progress-line.ts';
+import { projectSpec } from '../project-spec.ts';
+import type { Terminal } from '../terminal.ts';
+import type { CheckedModel } from './checked-model.ts';
+import { onInterrupt } from './interrupt.ts';
+import { resultDocument } from './json-document.ts';
+import { exitCodeOf } from './judgement.ts';
+import { renderSummary } from './summary.ts';
+import { traceOutput } from './trace-output.ts';
+import { renderVerdict } from './verdict-block.ts';
+
+/** Loads the spec, checks its models one after the other and prints each verdict as it comes. */
+export async function runCheckCommand(args: Arguments, terminal: Terminal): Promise<ExitCode> {
+  const options = runOptions(args);
+  requireSensible(options);
+  const json = args.flag('json') ?? false;
+  const quiet = args.flag('quiet') ?? false;
+  const traces = traceOutput(args, terminal);
+  // Where standard output is for programs, people read the verdict on standard error.
+  const [say, colors] = traces.claimsOutput
+    ? [terminal.err, terminal.errColors]
+    : [terminal.out, terminal.outColors];
+
+  const file = args.text('spec') ?? projectSpec(process.cwd());
+  const { models } = await loadSpecFile(file);
+  const prepared = prepareModels(select(models, args.texts('model')), args);
+  const several = prepared.length > 1;
+
+  const done: CheckedModel[] = [];
+  const interruption = onInterrupt();
+  try {
+    for (const [i, next] of prepared.entries()) {
+      const label = several ? `${next.name} (${i + 1}/${prepared.length})` : next.name;
+      const progress = quiet ? null : progressLine(process.stderr, label);
+      const checked = await checkOne(next, {
+        ...options,
+        signal: interruption.signal,
+        onProgress: (state) => progress?.update(state),
+      }).finally(() => progress?.end());
+      done.push(checked);
+      if (!json) say(renderVerdict(checked, { colors, quiet, coverage: !several }));
+      await traces.write(checked, file, several);
+      if (checked.result.stopped === 'interrupted') break;
+    }
+  } finally {
+    interruption.dispose();
+  }
+  if (json) terminal.out(`${JSON.stringify(resultDocument(file, done), null, 2)}\n`);
+  else if (several) say(renderSummary(done, prepared.length, colors));
+  return worst(done.map(({ exitCode }) => exitCode));
+}
+
+function runOptions(args: Arguments): RunOptions {
+  return {
+    workers: args.parsed('workers', parseCount),
+    maxStates: args.parsed('max-states', parseCount),
+    maxDepth: args.parsed('max-depth', parseCount),
+    maxMemoryBytes: args.parsed('max-memory', parseMemory),
+    timeoutSeconds: args.parsed('timeout', parseDuration),
+  };
+}
+
+function select(models: readonly NamedModel[], names: readonly string[]): readonly NamedModel[] {
+  if (names.length === 0) return models;
+  return [...new Set(names)].map((name) => findModel(models, name));
+}
+
+/** Every model is made ready before the first is checked, so that a slip in the last one shows at once. */
+function prepareModels(models: readonly NamedModel[], args: Arguments): readonly PreparedModel[] {
+  const constants = new Map(args.texts('constant').map((text) => parseBinding('--constant', text)));
+  const properties = args.texts('property');
+  return models.map(({ name, model }) =>
+    prepareModel(name, model, {
+      constants: readConstants(model, constants),
+      properties: properties.length === 0 ? undefined : properties,
+      deadlock: args.flag('deadlock'),
+    }),
+  );
+}
+
+async function checkOne(prepared: PreparedModel, options: RunOptions): Promise<CheckedModel> {
+  const result = await checkPrepared(prepared, options);
+  return { prepared, result, exitCode: exitCodeOf(result, prepared.expect) };
+}

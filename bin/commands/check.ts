@@ -1,0 +1,70 @@
+import { traceFormats } from '../trace-formats.ts';
+import type { Command } from '../command.ts';
+
+/** `kripke check`: explores every reachable state and judges every property. */
+export const check: Command = {
+  name: 'check',
+  summary: 'Check the models of a spec: explore every reachable state, judge every property',
+  positionals: {
+    spec: {
+      usage: '[spec]',
+      type: 'string',
+      desc: 'The spec file (.ts, .mts, .js, .mjs); else the "kripke.spec" of package.json',
+    },
+  },
+  options: {
+    model: {
+      type: 'string',
+      requiresArg: true,
+      desc: 'Check this model only (repeatable); else every model of the file',
+    },
+    constant: {
+      type: 'string',
+      requiresArg: true,
+      desc: 'Set a constant, as in RM=3, LOSSY=true, MODE=late or S=a,b (repeatable)',
+    },
+    property: {
+      type: 'string',
+      requiresArg: true,
+      desc: 'Judge this property only (repeatable)',
+    },
+    workers: { type: 'string', requiresArg: true, desc: 'Threads; default: one a core' },
+    'max-states': {
+      type: 'string',
+      requiresArg: true,
+      desc: 'Stop after this many distinct states, as in 500k',
+    },
+    'max-depth': { type: 'string', requiresArg: true, desc: 'Stop after this many levels' },
+    'max-memory': { type: 'string', requiresArg: true, desc: 'Stop at this much, as in 4G' },
+    timeout: {
+      type: 'string',
+      requiresArg: true,
+      desc: 'Stop after this time, as in 90, 5m or 1h',
+    },
+    deadlock: {
+      type: 'boolean',
+      desc: 'Report states without successors, whatever the model says; --no-deadlock: never',
+    },
+    format: {
+      type: 'string',
+      requiresArg: true,
+      choices: traceFormats,
+      desc: 'How to print or save a trace; default: text',
+    },
+    output: { type: 'string', requiresArg: true, desc: 'Save the trace in this file' },
+    full: { type: 'boolean', desc: 'Show every variable at every step of a trace' },
+    trace: { type: 'boolean', desc: 'Print the traces; --no-trace: verdicts only' },
+    json: { type: 'boolean', desc: 'Print one JSON document instead of text' },
+    quiet: { type: 'boolean', desc: 'No progress and no tables' },
+  },
+  examples: [
+    ['$0 check', 'check the spec that package.json names'],
+    ['$0 check spec.ts --model small', 'check one model'],
+    ['$0 check spec.ts --constant RM=4', 'with another value of a constant'],
+    ['$0 check spec.ts --timeout 5m --json', 'at most five minutes; the result as JSON'],
+  ],
+  async run(args, terminal) {
+    const { runCheckCommand } = await import('../check/run.ts');
+    return runCheckCommand(args, terminal);
+  },
+};

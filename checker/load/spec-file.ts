@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { isModel, isSpec, model, type Model } from '../../spec/language/model.ts';
+import type { Spec } from '../../spec/language/spec.ts';
+import { importModule, type ModuleExports } from './import-module.ts';
+import { SpecFileError } from './load-error.ts';
+import { explainLoadFailure } from './load-failure.ts';
+
+/** A model with the name under which a file exports it. */
+export interface NamedModel {
+  readonly name: string;
+  readonly model: Model;
+}
+
+/** What a spec file holds. */
+export interface SpecFile {
+  /** The absolute path. */
+  readonly path: string;
+  readonly specs: readonly Spec[];
+  /**
+   * Its models in the order in which the file exports them. A file that exports specs only has one model
+   * a spec, with the constants' own values, called 'default' (or like the spec, if there are several).
+   */
+  readonly models: readonly NamedModel[];
+}
+
+const extensions = ['.ts', '.mts', '.js', '.mjs'];
+
+/**
+ * Loads a spec file, TypeScript or JavaScript, without a build step.
+ *
+ * @throws {SpecFileError} when there is no such file, or it cannot be loaded, or holds no spec.
+ * @throws {SpecMistakes} when what it declares outside a spec is wrong.
+ */
+export async function loadSpecFile(file: string): Promise<SpecFile> {
+  const path = resolve(file);
+  await requireScript(file, path);
+  let exports: ModuleExports;
+  try {
+    exports = await importModule(path);
+  } catch (error) {
+    throw explainLoadFailure(file, error);
+  }
+  return contentsOf(file, path, exports);
+}
+
+async function requireScript(file: string, path: string): Promise<void> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) {
+    if (found.code === 'ENOENT' || found.code === 'ENOTDIR') {
+      throw new SpecFileError('missing', file, 'there is no such file');
+    }
+    throw new SpecFileError('unreadable', file, `cannot be read (${found.code})`, { cause: found });
+  }
+  if (found.isDirectory()) {
+    throw new SpecFileError('directory', file, 'is a directory', {
+      hint: 'Name a spec file in it.',
+    });
+  }
+  if (!extensions.includes(extname(path))) {
+    throw new SpecFileError('not-a-script', file, 'is no TypeScript or JavaScript file', {
+      hint: `A spec file ends in ${extensions.slice(0, -1).join(', ')} or ${extensions.at(-1)}.`,
+    });
+  }
+}
+
+function contentsOf(file: string, path: string, exports: ModuleExports): SpecFile {
+  const specs = new Set<Spec>();
+  const named = new Map<Model, string>();
+  for (const [name, value] of Object.entries(exports)) {
+    if (isSpec(value)) specs.add(value);
+    else if (isModel(value) && !named.has(value)) named.set(value, name);
+  }
+  const models = [...named].map(([model, name]) => ({ name, model }));
+  inOrderOfMention(path, models);
+  for (const { model } of models) specs.add(model.spec);
+  if (specs.size === 0) {
+    throw new SpecFileError('no-spec', file, 'exports no spec', {
+      hint: "A spec file has a line like: export default spec('Name', (…) => { … });",
+    });
+  }
+  requireDistinctNames(file, [...specs]);
+  return {
+    path,
+    specs: [...specs],
+    models: models.length > 0 ? models : impliedModels([...specs]),
+  };
+}
+
+function requireDistinctNames(file: string, specs: readonly Spec[]): void {
+  const names = specs.map((spec) => spec.name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice === undefined) return;
+  throw new SpecFileError('name-twice', file, `has two specs called '${twice}'`, {
+    hint: 'Give one of them another name.',
+  });
+}
+
+function impliedModels(specs: readonly Spec[]): readonly NamedModel[] {
+  return specs.map((spec) => ({
+    name: specs.length === 1 ? 'default' : spec.name,
+    model: model(spec, {}),
+  }));
+}
+
+/** A module's namespace is sorted by name; a file's author put the models in an order that means something. */
+function inOrderOfMention(path: string, models: NamedModel[]): void {
+  const text = readFileSync(path, 'utf8');
+  const mention = ({ name }: NamedModel): number => {
+    const found = new RegExp(`\\bexport\\b[^;=]*?\\b${escape(name)}(?![\\w$])`).exec(text);
+    return found === null ? Infinity : found.index + found[0].length;
+  };
+  const places = new Map(models.map((model) => [model, mention(model)]));
+  models.sort((a, b) => compare(places.get(a)!, places.get(b)!) || compare(a.name, b.name));
+}
+
+function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A name as a regular expression: `$` is the one special character that it may have. */
+function escape(name: string): string {
+  return name.replace(/\$/g, '\\$');
+}
