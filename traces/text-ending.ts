@@ -12,50 +12,51 @@ export function renderEnding(
   width: number,
   style: Style,
 ): readonly string[] {
-  const last = report.trace.steps.length - 1;
-  const title = (text: string): readonly string[] => wrap(text, width).map(style.heading);
+  const title = wrap(endingTitle(report, ending), width).map(style.heading);
   switch (ending.kind) {
-    case 'property': {
-      const { property, explanation } = ending;
-      const name = propertyTitle(property);
-      if (explanation === null) return title(`${name} does not hold of this behaviour.`);
-      const when =
-        property.kind === 'stepInvariant'
-          ? `over step ${last}`
-          : last === 0
-            ? 'initially'
-            : `after step ${last}`;
-      const how =
-        explanation.outcome === 'error' ? 'cannot be evaluated' : `is ${explanation.outcome}`;
-      return [
-        ...title(`${name} ${how} ${when}:`),
-        '',
-        ...renderExplanation(explanation, width, style),
-      ];
-    }
+    case 'property':
+      if (ending.explanation === null) return title;
+      return [...title, '', ...renderExplanation(ending.explanation, width, style)];
     case 'deadlock':
-      return [
-        ...title(`No action is enabled after step ${last}. What each of them waits for:`),
-        '',
-        ...ending.waiting.flatMap((waiting) => renderWaiting(waiting, width, style)),
-      ];
+      return [...title, '', ...ending.waiting.flatMap((w) => renderWaiting(w, width, style))];
     case 'spec-error': {
-      const { error, title: instance } = ending;
-      const where = instance ?? error.where ?? 'the initial states';
+      const { error, values } = ending;
       const labelled = (label: string, text: string): readonly string[] =>
         wrap(text, width - 14).map(
           (line, i) => `  ${style.quiet((i === 0 ? label : '').padEnd(12))}${line}`,
         );
       return [
-        ...title(`After step ${last}, ${where} has no meaning:`),
+        ...title,
         '',
         ...labelled('Expression', error.expression),
+        ...values.flatMap(({ text, value }) => labelled('with', `${text}: ${value}`)),
         ...labelled('Problem', `${error.message} (${error.kind})`),
-        ...ending.values.flatMap(({ text, value }) => labelled('Value', `${text}: ${value}`)),
       ];
     }
     case 'none':
-      return title('The behaviour ends here.');
+      return title;
+  }
+}
+
+/** What the end shows, in one sentence. */
+export function endingTitle(report: TraceReport, ending: Ending): string {
+  const last = report.trace.steps.length - 1;
+  switch (ending.kind) {
+    case 'property': {
+      const { property, explanation } = ending;
+      const name = propertyTitle(property);
+      if (explanation === null) return `${name} does not hold of this behaviour.`;
+      const outcome =
+        explanation.outcome === 'error' ? 'cannot be evaluated' : `is ${explanation.outcome}`;
+      if (property.kind === 'stepInvariant') return `${name} ${outcome} over step ${last}:`;
+      return `${name} ${outcome} ${last === 0 ? 'initially' : `after step ${last}`}:`;
+    }
+    case 'deadlock':
+      return `No action is enabled after step ${last}. What each of them waits for:`;
+    case 'spec-error':
+      return `After step ${last}, ${ending.title ?? ending.error.where ?? 'the spec'} has no meaning:`;
+    case 'none':
+      return 'The behaviour ends here.';
   }
 }
 

@@ -43,24 +43,31 @@ export function renderHeader(
   width: number,
   style: Style,
 ): readonly string[] {
-  const { spec, file } = report;
   const property = propertyOf(report);
   const good = property?.kind === 'reachable' && report.specError === null;
-  const paint = good ? style.good : style.bad;
-  const field = (label: string, text: string): string[] =>
-    wrap(text, width - LABEL).map(
-      (line, i) => style.quiet((i === 0 ? label : '').padEnd(LABEL)) + line,
-    );
   const doc = property?.doc ?? null;
   return [
-    ...wrap(headline(report), width).map(paint),
+    ...wrap(headline(report), width).map(good ? style.good : style.bad),
     ...(doc === null ? [] : wrapProse(doc, width - 2).map((line) => `  ${line}`)),
     '',
-    ...(property?.source ? field('Source', property.source) : []),
-    ...field('Spec', file === null ? spec.name : `${spec.name} (${file})`),
-    ...field('Model', modelText(report)),
-    ...field('Length', lengthText(story)),
-    ...legend(story.participants).flatMap(([label, names]) => field(label, names)),
+    ...headerFields(report, story).flatMap(([label, text]) =>
+      wrap(text, width - LABEL).map(
+        (line, i) => style.quiet((i === 0 ? label : '').padEnd(LABEL)) + line,
+      ),
+    ),
+  ];
+}
+
+/** What stands under the headline: label and text of each line. */
+export function headerFields(report: TraceReport, story: Story): readonly [string, string][] {
+  const { spec, file } = report;
+  const source = propertyOf(report)?.source ?? null;
+  return [
+    ...(source === null ? [] : [['Source', source] as [string, string]]),
+    ['Spec', file === null ? spec.name : `${spec.name} (${file})`],
+    ['Model', modelText(report)],
+    ['Length', lengthText(story)],
+    ...legend(story.participants),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { List, Map } from 'immutable';
+import { quote } from '../checker/export/tla-expressions.ts';
 import { sortedElements, sortedEntries } from '../checker/reference/order.ts';
 import { showInstance } from '../checker/reference/show-value.ts';
 import type { SomeValue, State, TaggedValue, Value } from '../checker/reference/value.ts';
@@ -7,14 +8,12 @@ import type { TraceReport } from './report.ts';
 
 /**
  * The trace as a TLA+ module: `Trace` is the sequence of states, and `Init` and `Next` walk along it,
- * so that TLC can evaluate TLA+ expressions on each state. Identities and enumeration values are
- * strings; an option is `[tag |-> "None"]` or `[tag |-> "Some", value |-> x]`, a case of a union
- * likewise; a bag is the function from each element to its multiplicity.
+ * so that TLC can evaluate TLA+ expressions on each state. Values are written as in the exported spec.
  */
 export function renderTla(report: TraceReport): string {
   const { spec, trace, loop } = report;
-  const module = `${identifier(spec.name)}Trace`;
-  const variables = spec.variables.map((v) => identifier(v.name));
+  const module = `${spec.name.replaceAll(/\W/g, '_')}Trace`;
+  const variables = spec.variables.map((v) => v.name);
   const index = fresh('step', variables);
   const states = trace.steps.map(({ instance, state }, i) => {
     const action = spec.actions.find((a) => a.name === instance?.action);
@@ -44,9 +43,7 @@ export function renderTla(report: TraceReport): string {
 }
 
 function stateText(spec: SpecTree, state: State): string {
-  const fields = spec.variables.map(
-    (v) => `${identifier(v.name)} |-> ${tlaValue(v.type, state.get(v.name)!)}`,
-  );
+  const fields = spec.variables.map((v) => `${v.name} |-> ${tlaValue(v.type, state.get(v.name)!)}`);
   return `[ ${fields.join(',\n    ')} ]`;
 }
 
@@ -58,29 +55,27 @@ export function tlaValue(type: TypeNode, value: Value): string {
     case 'bool':
       return value === true ? 'TRUE' : 'FALSE';
     case 'range':
+    case 'index':
       return String(value);
     case 'enum':
-      return text(value as string);
+      return quote(value as string);
     case 'ids':
-    case 'index':
-      return text(type.labels[value as number]!);
+      return quote(type.labels[value as number]!);
     case 'unit':
-      return text('unit');
+      return quote('unit');
     case 'option':
-      if (value === null) return '[tag |-> "None"]';
-      return `[tag |-> "Some", value |-> ${tlaValue(type.of, (value as SomeValue).value)}]`;
+      return value === null ? '<<>>' : `<<${tlaValue(type.of, (value as SomeValue).value)}>>`;
     case 'struct': {
       const fields = value as Map<Value, Value>;
       const parts = type.fields.map(
-        (f) => `${identifier(f.name)} |-> ${tlaValue(f.type, fields.get(f.name)!)}`,
+        (f) => `${f.name} |-> ${tlaValue(f.type, fields.get(f.name)!)}`,
       );
       return `[${parts.join(', ')}]`;
     }
     case 'union': {
       const { tag, payload } = value as TaggedValue;
       const { type: of } = type.cases.find((c) => c.tag === tag)!;
-      if (of.kind === 'unit') return `[tag |-> ${text(tag)}]`;
-      return `[tag |-> ${text(tag)}, value |-> ${tlaValue(of, payload)}]`;
+      return `<<${quote(tag)}, ${tlaValue(of, payload)}>>`;
     }
     case 'map':
       return functionText(
@@ -110,25 +105,7 @@ function functionText(entries: readonly (readonly [string, string])[]): string {
   return `(${entries.map(([key, value]) => `${key} :> ${value}`).join(' @@ ')})`;
 }
 
-const text = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;
-
-const RESERVED = new Set(
-  (
-    'ACTION ASSUME ASSUMPTION AXIOM BOOLEAN BY CASE CHOOSE CONSTANT CONSTANTS COROLLARY DEF DEFINE ' +
-    'DEFS DOMAIN ELSE ENABLED EXCEPT EXTENDS FALSE HAVE HIDE IF IN INSTANCE LAMBDA LEMMA LET LOCAL ' +
-    'MODULE NEW OBVIOUS OMITTED OTHER PICK PROOF PROPOSITION PROVE QED RECURSIVE SF_ STATE STRING ' +
-    'SUBSET SUFFICES TAKE TEMPORAL THEN THEOREM TRUE UNCHANGED UNION USE VARIABLE VARIABLES WF_ ' +
-    'WITH WITNESS Trace Init Next Int Nat Seq Len Head Tail Append SubSeq SelectSeq Print Assert'
-  ).split(' '),
-);
-
-/** A name that TLA+ accepts: of letters, digits and underscores, with at least one letter. */
-function identifier(name: string): string {
-  const plain = name.replace(/[^A-Za-z0-9_]/g, '_');
-  const lettered = /[A-Za-z]/.test(plain) ? plain : `v${plain}`;
-  return RESERVED.has(lettered) ? `${lettered}_` : lettered;
-}
-
+/** A name that no variable has. */
 function fresh(name: string, taken: readonly string[]): string {
   return taken.includes(name) ? fresh(`${name}_`, taken) : name;
 }
