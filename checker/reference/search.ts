@@ -1,0 +1,264 @@
+import { Map } from 'immutable';
+import type { SpecTree } from '../../spec/language/tree.ts';
+import type { SearchOptions, SearchOutcome } from '../engine.ts';
+import type { StopReason, Verdict } from '../result.ts';
+import { preferred, traceTo, type Finding, type Visit } from './finding.ts';
+import { initialStates } from './initial-states.ts';
+import { compareStates } from './order.ts';
+import { Pace } from './pace.ts';
+import { firstBrokenConstraint, holdsIn, holdsOfStep, isSafety, isTerminal } from './properties.ts';
+import { NoInitialState, SpecError } from './spec-error.ts';
+import { steps } from './steps.ts';
+import { representative, type Representative } from './symmetry.ts';
+import type { State } from './value.ts';
+
+/** What the interpreter's search takes beyond what every engine takes. */
+export interface ReferenceOptions extends SearchOptions {
+  /**
+   * Names of `ids` types whose identities are interchangeable: of states that differ by a renaming
+   * only the first is kept. Counts are then of kept states, as TLC's with a symmetry set.
+   */
+  readonly symmetry?: readonly string[];
+}
+
+/**
+ * The breadth-first search of a spec, straight from the meaning of its tree. Each level is expanded in
+ * canonical order, so the first step found to a state is its canonical one, and everything in the
+ * outcome follows from the spec alone. A level in which something wrong shows is still finished.
+ *
+ * Counts after a spec error: a state's successors before the one that failed are counted.
+ *
+ * @throws {NoInitialState}
+ */
+export async function search(tree: SpecTree, options: ReferenceOptions): Promise<SearchOutcome> {
+  return new Search(tree, options).run();
+}
+
+class Search {
+  readonly #tree: SpecTree;
+  readonly #options: ReferenceOptions;
+  readonly #pace: Pace;
+  readonly #representative: Representative;
+
+  /** Every kept state, by its representative. */
+  readonly #visited = Map<State, Visit>().asMutable();
+  /** For kept states of the level that is being found: the first action that leads there. */
+  #credited = Map<State, number>().asMutable();
+  /** Kept states of the level that is being found. */
+  #found: Visit[] = [];
+
+  readonly #levels: number[] = [];
+  readonly #taken: number[];
+  readonly #distinct: number[];
+  readonly #witnesses: Record<string, number> = {};
+  readonly #bounds = new Set<string>();
+  #generated = 0;
+  #coveredDepth = 0;
+  #finding: Finding | null = null;
+  #stopped: StopReason | null = null;
+
+  constructor(tree: SpecTree, options: ReferenceOptions) {
+    this.#tree = tree;
+    this.#options = options;
+    this.#pace = new Pace(options);
+    this.#representative = representative(tree, options.symmetry ?? []);
+    this.#taken = tree.actions.map(() => 0);
+    this.#distinct = tree.actions.map(() => 0);
+  }
+
+  async run(): Promise<SearchOutcome> {
+    try {
+      await this.#initial();
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      return { ...this.#outcome('spec-error'), specError: error.report() };
+    }
+    let level = this.#closeLevel();
+    while (level.length > 0 && this.#finding === null && this.#stopped === null) {
+      if (this.#levels.length === this.#options.maxDepth) {
+        this.#stopped = 'max-depth';
+      } else {
+        await this.#expandLevel(level);
+        level = this.#closeLevel();
+      }
+    }
+    return this.#judge();
+  }
+
+  async #initial(): Promise<void> {
+    for (const state of initialStates(this.#tree)) {
+      this.#generated++;
+      this.#examine({ state, instance: null, predecessor: null, level: 1 }, null);
+      if (await this.#mustStop(0)) return;
+    }
+    if (this.#generated === 0) throw new NoInitialState(this.#tree.name);
+  }
+
+  /** Expands a level, or as much of it as the limits allow: then it is not a covered one. */
+  async #expandLevel(level: readonly Visit[]): Promise<void> {
+    for (const [i, visit] of level.entries()) {
+      this.#expand(visit);
+      if (await this.#mustStop(level.length - i - 1)) return;
+    }
+    this.#coveredDepth++;
+  }
+
+  #expand(visit: Visit): void {
+    let moves = 0;
+    try {
+      for (const { instance, state } of steps(this.#tree, visit.state)) {
+        const action = this.#tree.actions.findIndex(({ name }) => name === instance.action);
+        moves++;
+        this.#generated++;
+        this.#taken[action]!++;
+        this.#examine({ state, instance, predecessor: visit, level: visit.level + 1 }, action);
+        if (this.#stopped !== null) return;
+      }
+      if (moves === 0 && this.#options.deadlock && !isTerminal(this.#tree, visit.state))
+        this.#report({
+          verdict: 'deadlock',
+          property: null,
+          specError: null,
+          last: visit,
+          order: 0,
+        });
+    } catch (error) {
+      this.#reportError(error, visit, 0);
+    }
+  }
+
+  /** Takes a state that was generated: judges it, and keeps it if it is new and within bounds. */
+  #examine(visit: Visit, action: number | null): void {
+    const key = this.#representative(visit.state);
+    const isNew = !this.#visited.has(key);
+    this.#judgeProperties(visit, isNew);
+    if (isNew && !this.#isWithin(visit)) return;
+    if (isNew) {
+      if (this.#visited.size === this.#options.maxStates) {
+        this.#stopped = 'max-states';
+        return;
+      }
+      this.#visited.set(key, visit);
+      this.#found.push(visit);
+    }
+    if (action !== null && this.#visited.get(key)!.level === visit.level)
+      this.#credited.update(key, action, (first) => Math.min(first, action));
+  }
+
+  /** Step invariants of every step; invariants and witnesses of states not yet kept. */
+  #judgeProperties(visit: Visit, isNew: boolean): void {
+    for (const [order, property] of this.#tree.properties.entries()) {
+      if (!isSafety(property)) continue;
+      try {
+        if (property.kind === 'reachable') {
+          if (isNew && !(property.name in this.#witnesses) && holdsIn(property, visit.state))
+            this.#witnesses[property.name] = visit.level;
+          continue;
+        }
+        const holds =
+          property.kind === 'invariant'
+            ? !isNew || holdsIn(property, visit.state)
+            : visit.predecessor === null ||
+              holdsOfStep(property, visit.predecessor.state, visit.state);
+        if (!holds)
+          this.#report({
+            verdict: 'violated',
+            property: property.name,
+            specError: null,
+            last: visit,
+            order,
+          });
+      } catch (error) {
+        this.#reportError(error, visit, order);
+      }
+    }
+  }
+
+  /** A state on which a constraint is a spec error is not kept. */
+  #isWithin(visit: Visit): boolean {
+    try {
+      const broken = firstBrokenConstraint(this.#tree, visit.state);
+      if (broken !== null) this.#bounds.add(broken.name);
+      return broken === null;
+    } catch (error) {
+      this.#reportError(error, visit, this.#tree.properties.length);
+      return false;
+    }
+  }
+
+  #reportError(error: unknown, last: Visit, order: number): void {
+    if (!(error instanceof SpecError)) throw error;
+    this.#report({
+      verdict: 'spec-error',
+      property: null,
+      specError: error.report(),
+      last,
+      order,
+    });
+  }
+
+  #report(finding: Finding): void {
+    this.#finding = preferred(this.#tree.variables, this.#finding, finding);
+  }
+
+  /** Ends the level that was being found; returns its states in canonical order. */
+  #closeLevel(): Visit[] {
+    const level = this.#found.sort((a, b) => compareStates(this.#tree.variables, a.state, b.state));
+    if (level.length > 0) this.#levels.push(level.length);
+    for (const action of this.#credited.values()) this.#distinct[action]!++;
+    this.#found = [];
+    this.#credited = Map<State, number>().asMutable();
+    return level;
+  }
+
+  async #mustStop(queue: number): Promise<boolean> {
+    this.#stopped ??= await this.#pace.tick(() => ({
+      distinct: this.#visited.size,
+      generated: this.#generated,
+      depth: this.#levels.length,
+      queue: queue + this.#found.length,
+    }));
+    return this.#stopped !== null;
+  }
+
+  #judge(): SearchOutcome {
+    if (this.#finding !== null) {
+      const { verdict, property, specError, last } = this.#finding;
+      return { ...this.#outcome(verdict), property, specError, trace: traceTo(last) };
+    }
+    if (this.#stopped !== null) return { ...this.#outcome('inconclusive'), stopped: this.#stopped };
+    const missing = this.#tree.properties.find(
+      ({ kind, name }) => kind === 'reachable' && !(name in this.#witnesses),
+    );
+    if (missing !== undefined) return { ...this.#outcome('unreachable'), property: missing.name };
+    return this.#outcome('holds');
+  }
+
+  #outcome(verdict: Verdict): SearchOutcome {
+    return {
+      verdict,
+      property: null,
+      generated: this.#generated,
+      distinct: this.#visited.size,
+      depth: this.#levels.length,
+      levels: this.#levels,
+      actions: this.#tree.actions.map(({ name }, i) => ({
+        name,
+        taken: this.#taken[i]!,
+        distinct: this.#distinct[i]!,
+      })),
+      stopped: null,
+      coveredDepth: this.#coveredDepth,
+      witnesses: this.#witnesses,
+      unchecked: this.#tree.properties.filter((p) => !isSafety(p)).map(({ name }) => name),
+      specError: null,
+      trace: null,
+      workers: 1,
+      seconds: this.#pace.seconds,
+      peakMemoryBytes: this.#pace.peakMemoryBytes,
+      store: 'reference',
+      missProbability: null,
+      bounds: [...this.#bounds],
+    };
+  }
+}
