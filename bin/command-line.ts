@@ -1,14 +1,15 @@
-import { createRequire } from 'node:module';
 import yargs, { type Argv } from 'yargs';
 import { didYouMean } from '../spec/language/mistakes.ts';
 import { Arguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { check } from './commands/check.ts';
+import { init } from './commands/init.ts';
 import { exitCodes, type ExitCode } from './exit-code.ts';
+import { packageVersion } from './package-version.ts';
 import { openTerminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-const commands: readonly Command[] = [check];
+const commands: readonly Command[] = [check, init];
 
 /** Options of every command. */
 const commonOptions = {
@@ -39,17 +40,17 @@ export async function runCommandLine(argv: readonly string[]): Promise<ExitCode>
     .strict()
     .exitProcess(false)
     .version(packageVersion())
-    .completion('completion', 'Print a completion script for bash, zsh or fish')
     .wrap(Math.min(100, process.stdout.columns || 80))
     .epilogue('kripke COMMAND --help says more about a command.')
-    .demandCommand(1, 'no command is given')
+    .demandCommand(1)
     .fail((message, error) => {
-      throw error ?? usageError(message, argv);
+      // What yargs itself finds may come as an error too; what a command throws is no usage error.
+      if (error !== undefined && error.name !== 'YError') throw error;
+      throw usageError(error?.message ?? message, argv);
     });
   for (const command of commands) {
-    const usage = Object.values(command.positionals).map((positional) => positional.usage);
     cli.command(
-      [command.name, ...usage].join(' '),
+      command.usage,
       command.summary,
       (y) => describe(y, command),
       async (values) => {
@@ -58,30 +59,33 @@ export async function runCommandLine(argv: readonly string[]): Promise<ExitCode>
       },
     );
   }
+  cli.completion('completion', 'Print a completion script for bash, zsh or fish');
   await cli.parseAsync();
   return exitCode;
 }
 
 function describe(y: Argv, command: Command): Argv {
-  const usage = Object.values(command.positionals).map((positional) => positional.usage);
-  y.usage(`$0 ${[command.name, ...usage].join(' ')}\n\n${command.summary}.`).epilogue('');
-  for (const [name, { usage: _, ...options }] of Object.entries(command.positionals)) {
-    y.positional(name, options);
-  }
+  y.usage(`$0 ${command.usage}\n\n${command.summary}.`).epilogue('');
+  for (const [name, options] of Object.entries(command.positionals)) y.positional(name, options);
   for (const [call, what] of command.examples) y.example(call, what);
   return y.options(command.options);
 }
 
 /** Commands are checked before yargs sees them: it would call `chekc` an unknown argument. */
 function requireKnownCommand(argv: readonly string[]): void {
-  const word = argv[0];
-  if (word === undefined || word.startsWith('-')) return;
   const names = [...commands.map(({ name }) => name), 'completion'];
+  const word = argv[0];
+  if (word === undefined) throw new UsageError('no command is given', listOf(names));
+  if (word.startsWith('-')) return;
   if (names.includes(word)) return;
   const hint = /\.[mc]?[jt]s$/.test(word)
     ? `To check a spec: kripke check ${word}`
-    : didYouMean(word, names) || `The commands are ${names.join(', ')}.`;
+    : didYouMean(word, names) || listOf(names);
   throw new UsageError(`there is no command '${word}'`, hint);
+}
+
+function listOf(names: readonly string[]): string {
+  return `The commands are ${names.join(', ')}; kripke --help says more.`;
 }
 
 /** Says what yargs found in the words of this command line. */
@@ -98,6 +102,9 @@ function usageError(message: string, argv: readonly string[]): UsageError {
     const suggestion = didYouMean(unknown, known).replace(/'(.*)'/, '--$1');
     return new UsageError(`there is no option ${flag.split('=')[0]}`, suggestion || seeHelp);
   }
+  if (message.startsWith('Not enough non-option arguments')) {
+    return new UsageError('no command is given', listOf(commands.map(({ name }) => name)));
+  }
   const needsValue = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
   if (needsValue !== undefined) return new UsageError(`--${needsValue} needs a value`, seeHelp);
   return new UsageError(message.trim().replace(/\n\s*/g, ' '), seeHelp);
@@ -105,9 +112,4 @@ function usageError(message: string, argv: readonly string[]): UsageError {
 
 function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-function packageVersion(): string {
-  const manifest: unknown = createRequire(import.meta.url)('kripke/package.json');
-  return String(Reflect.get(manifest as object, 'version'));
 }

@@ -6,8 +6,9 @@ import type { Terminal } from './terminal.ts';
 /** A command of `kripke`: what its help says, and what it does. */
 export interface Command {
   readonly name: string;
-  /** The positional arguments as the usage line shows them: `[spec]`. */
-  readonly positionals: Readonly<Record<string, PositionalOptions & { usage: string }>>;
+  /** The name with the positional arguments: `check [spec]`. */
+  readonly usage: string;
+  readonly positionals: Readonly<Record<string, PositionalOptions>>;
   readonly summary: string;
   readonly options: Readonly<Record<string, Options>>;
   readonly examples: readonly (readonly [call: string, what: string])[];

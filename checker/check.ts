@@ -60,6 +60,7 @@ export async function checkPrepared(
   const search = await engineNamed(options.engine ?? 'reference');
   const outcome = await search(prepared.checked, {
     deadlock: prepared.deadlock,
+    symmetry: prepared.symmetry,
     maxStates: options.maxStates ?? null,
     maxDepth: options.maxDepth ?? null,
     maxMemoryBytes: options.maxMemoryBytes ?? null,

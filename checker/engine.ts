@@ -10,6 +10,8 @@ export interface SearchOptions {
   readonly maxDepth: number | null;
   readonly maxMemoryBytes: number | null;
   readonly timeoutSeconds: number | null;
+  /** Names of the scalarsets whose identities may be interchanged, to keep fewer states. */
+  readonly symmetry?: readonly string[];
   readonly workers: number;
   readonly store: 'exact' | 'fingerprint';
   /** Ends the search as 'interrupted', with what was covered. */

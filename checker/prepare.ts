@@ -21,6 +21,8 @@ export interface PreparedModel {
   /** The spec with only the properties to check: what an engine takes. */
   readonly checked: SpecTree;
   readonly deadlock: boolean;
+  /** Names of the scalarsets whose identities may be interchanged. */
+  readonly symmetry: readonly string[];
   /** The verdict that the model expects; null if it expects none, or is no longer that model. */
   readonly expect: Expectation | null;
   readonly warnings: readonly Mistake[];
@@ -54,6 +56,7 @@ export function prepareModel(name: string, model: Model, overrides: Overrides = 
     tree,
     checked: selected === null ? tree : withProperties(tree, selected),
     deadlock,
+    symmetry: model.symmetry ?? [],
     expect: asWritten ? (model.expect ?? null) : null,
     warnings,
   };

@@ -10,7 +10,6 @@ import { projectSpec } from '../project-spec.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CheckedModel } from './checked-model.ts';
 import { onInterrupt } from './interrupt.ts';
-import { resultDocument } from './json-document.ts';
 import { exitCodeOf } from './judgement.ts';
 import { renderSummary } from './summary.ts';
 import { traceOutput } from './trace-output.ts';
@@ -52,8 +51,12 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
   } finally {
     interruption.dispose();
   }
-  if (json) terminal.out(`${JSON.stringify(resultDocument(file, done), null, 2)}\n`);
-  else if (several) say(renderSummary(done, prepared.length, colors));
+  if (json) {
+    const { resultDocument } = await import('./json-document.ts');
+    terminal.out(`${JSON.stringify(resultDocument(file, done), null, 2)}\n`);
+  } else if (several) {
+    say(renderSummary(done, prepared.length, colors));
+  }
   return worst(done.map(({ exitCode }) => exitCode));
 }
 

@@ -4,10 +4,10 @@ import type { Command } from '../command.ts';
 /** `kripke check`: explores every reachable state and judges every property. */
 export const check: Command = {
   name: 'check',
+  usage: 'check [spec]',
   summary: 'Check the models of a spec: explore every reachable state, judge every property',
   positionals: {
     spec: {
-      usage: '[spec]',
       type: 'string',
       desc: 'The spec file (.ts, .mts, .js, .mjs); else the "kripke.spec" of package.json',
     },

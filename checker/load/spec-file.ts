@@ -67,25 +67,22 @@ async function requireScript(file: string, path: string): Promise<void> {
 
 function contentsOf(file: string, path: string, exports: ModuleExports): SpecFile {
   const specs = new Set<Spec>();
-  const named = new Map<Model, string>();
-  for (const [name, value] of Object.entries(exports)) {
+  const models = new Map<Model, string>();
+  for (const name of inOrderOfMention(path, Object.keys(exports))) {
+    const value = exports[name];
     if (isSpec(value)) specs.add(value);
-    else if (isModel(value) && !named.has(value)) named.set(value, name);
+    if (!isModel(value)) continue;
+    specs.add(value.spec);
+    if (!models.has(value)) models.set(value, name);
   }
-  const models = [...named].map(([model, name]) => ({ name, model }));
-  inOrderOfMention(path, models);
-  for (const { model } of models) specs.add(model.spec);
   if (specs.size === 0) {
     throw new SpecFileError('no-spec', file, 'exports no spec', {
       hint: "A spec file has a line like: export default spec('Name', (…) => { … });",
     });
   }
   requireDistinctNames(file, [...specs]);
-  return {
-    path,
-    specs: [...specs],
-    models: models.length > 0 ? models : impliedModels([...specs]),
-  };
+  const named = [...models].map(([model, name]) => ({ name, model }));
+  return { path, specs: [...specs], models: named.length > 0 ? named : impliedModels([...specs]) };
 }
 
 function requireDistinctNames(file: string, specs: readonly Spec[]): void {
@@ -104,22 +101,21 @@ function impliedModels(specs: readonly Spec[]): readonly NamedModel[] {
   }));
 }
 
-/** A module's namespace is sorted by name; a file's author put the models in an order that means something. */
-function inOrderOfMention(path: string, models: NamedModel[]): void {
+/**
+ * A module's namespace is sorted by name, and a loader may have its own order; a file's author put
+ * the models in an order that means something.
+ */
+function inOrderOfMention(path: string, names: readonly string[]): readonly string[] {
   const text = readFileSync(path, 'utf8');
-  const mention = ({ name }: NamedModel): number => {
-    const found = new RegExp(`\\bexport\\b[^;=]*?\\b${escape(name)}(?![\\w$])`).exec(text);
-    return found === null ? Infinity : found.index + found[0].length;
+  const place = (name: string): number => {
+    // `$` is the one character of a name that means something in a regular expression.
+    const escaped = name.replaceAll('$', '\\$');
+    const found = new RegExp(`\\bexport\\b[^;=]*?(?<![\\w$])${escaped}(?![\\w$])`).exec(text);
+    return found === null ? text.length : found.index + found[0].length;
   };
-  const places = new Map(models.map((model) => [model, mention(model)]));
-  models.sort((a, b) => compare(places.get(a)!, places.get(b)!) || compare(a.name, b.name));
-}
-
-function compare<T extends string | number>(a: T, b: T): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** A name as a regular expression: `$` is the one special character that it may have. */
-function escape(name: string): string {
-  return name.replace(/\$/g, '\\$');
+  return [...names]
+    .sort()
+    .map((name) => ({ name, at: place(name) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ name }) => name);
 }
