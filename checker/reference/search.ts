@@ -1,4 +1,4 @@
-import { Map } from 'immutable';
+import { Map as ImmutableMap } from 'immutable';
 import type { SpecTree } from '../../spec/language/tree.ts';
 import type { SearchOptions, SearchOutcome } from '../engine.ts';
 import type { StopReason, Verdict } from '../result.ts';
@@ -41,16 +41,17 @@ class Search {
   readonly #representative: Representative;
 
   /** Every kept state, by its representative. */
-  readonly #visited = Map<State, Visit>().asMutable();
+  readonly #visited = ImmutableMap<State, Visit>().asMutable();
   /** For kept states of the level that is being found: the first action that leads there. */
-  #credited = Map<State, number>().asMutable();
+  readonly #credited = new Map<Visit, number>();
   /** Kept states of the level that is being found. */
   #found: Visit[] = [];
 
   readonly #levels: number[] = [];
   readonly #taken: number[];
   readonly #distinct: number[];
-  readonly #witnesses: Record<string, number> = {};
+  /** By name of the witness: the level on which it first showed. */
+  readonly #witnesses: Record<string, number> = Object.create(null);
   readonly #bounds = new Set<string>();
   #generated = 0;
   #coveredDepth = 0;
@@ -130,19 +131,23 @@ class Search {
   /** Takes a state that was generated: judges it, and keeps it if it is new and within bounds. */
   #examine(visit: Visit, action: number | null): void {
     const key = this.#representative(visit.state);
-    const isNew = !this.#visited.has(key);
-    this.#judgeProperties(visit, isNew);
-    if (isNew && !this.#isWithin(visit)) return;
-    if (isNew) {
-      if (this.#visited.size === this.#options.maxStates) {
-        this.#stopped = 'max-states';
-        return;
-      }
-      this.#visited.set(key, visit);
-      this.#found.push(visit);
+    const kept = this.#visited.get(key, null);
+    this.#judgeProperties(visit, kept === null);
+    if (kept !== null) return this.#credit(kept, visit, action);
+    if (!this.#isWithin(visit)) return;
+    if (this.#visited.size === this.#options.maxStates) {
+      this.#stopped = 'max-states';
+      return;
     }
-    if (action !== null && this.#visited.get(key)!.level === visit.level)
-      this.#credited.update(key, action, (first) => Math.min(first, action));
+    this.#visited.set(key, visit);
+    this.#found.push(visit);
+    this.#credit(visit, visit, action);
+  }
+
+  /** Notes that an action leads to a kept state, if it does so from the level before. */
+  #credit(kept: Visit, visit: Visit, action: number | null): void {
+    if (action === null || kept.level !== visit.level) return;
+    this.#credited.set(kept, Math.min(this.#credited.get(kept) ?? action, action));
   }
 
   /** Step invariants of every step; invariants and witnesses of states not yet kept. */
@@ -151,8 +156,8 @@ class Search {
       if (!isSafety(property)) continue;
       try {
         if (property.kind === 'reachable') {
-          if (isNew && !(property.name in this.#witnesses) && holdsIn(property, visit.state))
-            this.#witnesses[property.name] = visit.level;
+          if (isNew && holdsIn(property, visit.state))
+            this.#witnesses[property.name] ??= visit.level;
           continue;
         }
         const holds =
@@ -207,7 +212,7 @@ class Search {
     if (level.length > 0) this.#levels.push(level.length);
     for (const action of this.#credited.values()) this.#distinct[action]!++;
     this.#found = [];
-    this.#credited = Map<State, number>().asMutable();
+    this.#credited.clear();
     return level;
   }
 
@@ -228,7 +233,7 @@ class Search {
     }
     if (this.#stopped !== null) return { ...this.#outcome('inconclusive'), stopped: this.#stopped };
     const missing = this.#tree.properties.find(
-      ({ kind, name }) => kind === 'reachable' && !(name in this.#witnesses),
+      ({ kind, name }) => kind === 'reachable' && this.#witnesses[name] === undefined,
     );
     if (missing !== undefined) return { ...this.#outcome('unreachable'), property: missing.name };
     return this.#outcome('holds');
@@ -249,7 +254,7 @@ class Search {
       })),
       stopped: null,
       coveredDepth: this.#coveredDepth,
-      witnesses: this.#witnesses,
+      witnesses: { ...this.#witnesses },
       unchecked: this.#tree.properties.filter((p) => !isSafety(p)).map(({ name }) => name),
       specError: null,
       trace: null,
