@@ -2,14 +2,15 @@
 import { wrap } from './handles.ts';
 import { didYouMean, report } from './mistakes.ts';
 import type { ConstantDeclaration, ConstantValue, ExprNode, TypeNode } from './tree.ts';
-import type { EnumExpr, EnumPlace, IntExpr, BoolExpr, SetExpr, Type } from './expressions.ts';
-import { ids, index, type IdsType, type IndexType, type LabelOptions } from './types.ts';
+import type { BoolExpr, EnumExpr, IntExpr, SetExpr } from './expressions.ts';
+import type { EnumType, IdsType, IndexType } from './finite-types.ts';
+import { ids, index, type LabelOptions } from './types.ts';
 
 /** An integer constant: an expression, and `value` for what must be known when the spec is built. */
 export type IntConstant = IntExpr & { readonly value: number };
 export type BoolConstant = BoolExpr & { readonly value: boolean };
 export type EnumConstant<L extends string> = EnumExpr<L> & { readonly value: L };
-export type SetConstant<L extends string> = SetExpr<Type<EnumExpr<L>, EnumPlace<L>, L>> & {
+export type SetConstant<L extends string> = SetExpr<EnumType<L>> & {
   readonly value: readonly L[];
 };
 

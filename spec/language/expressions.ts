@@ -6,6 +6,7 @@
  * `SetPlace<T>`. A variable, an entry of a variable and a field of one are places; everything else,
  * constants included, is an expression.
  */
+import type { RangeType } from './finite-types.ts';
 import type { ExprNode, TypeNode, UpdateNode } from './tree.ts';
 
 declare const phantom: unique symbol;
@@ -265,7 +266,7 @@ export interface SequenceExpr<T extends AnyType> extends Expr {
   /** Without the element at a position from 0; a spec error out of bounds. */
   withoutIndex(index: Int): SequenceExpr<T>;
   /** The positions 0..length-1, as a set. */
-  indices(): SetExpr<Type<IntExpr, IntPlace, number>>;
+  indices(): SetExpr<RangeType>;
   /** The elements, as a set. */
   elements(): SetExpr<T>;
 }

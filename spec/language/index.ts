@@ -32,6 +32,7 @@ export {
 export type {
   BagType,
   BoolType,
+  ElementTypeOf,
   EnumType,
   IdsType,
   IndexType,
@@ -41,9 +42,10 @@ export type {
   SequenceType,
   SetType,
   StructType,
+  TypeOf,
   UnionType,
   UnitType,
-} from './types.ts';
+} from './finite-types.ts';
 export {
   and,
   choose,

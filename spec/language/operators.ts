@@ -11,9 +11,9 @@ import type {
   Int,
   IntExpr,
   SetExpr,
-  Type,
   Update,
 } from './expressions.ts';
+import type { ElementTypeOf, TypeOf } from './finite-types.ts';
 import { arithmetic, interval, intervalOf } from './intervals.ts';
 import { freshId, lift, liftPair, liftTo, nodeOf, parameterNames, wrap } from './lift.ts';
 import { report } from './mistakes.ts';
@@ -47,11 +47,11 @@ export function implies(left: Bool, right: Bool): BoolExpr {
 }
 
 /** `then` where the condition holds, else `otherwise`; only the chosen one is evaluated. */
-export function ifElse<const A extends string, const B extends string>(
+export function ifElse<const L extends string>(
   condition: Bool,
-  then: A,
-  otherwise: B,
-): EnumExpr<A | B>;
+  then: L | EnumExpr<L>,
+  otherwise: L | EnumExpr<L>,
+): EnumExpr<L>;
 export function ifElse(condition: Bool, then: Int, otherwise: Int): IntExpr;
 export function ifElse(condition: Bool, then: Bool, otherwise: Bool): BoolExpr;
 export function ifElse<E extends Expr>(condition: Bool, then: E, otherwise: OperandLike<E>): E;
@@ -180,19 +180,19 @@ export function choose<D extends Domain>(domain: D, body: (x: ElementOf<D>) => B
 export function filter<D extends Domain>(
   domain: D,
   body: (x: ElementOf<D>) => Bool,
-): SetExpr<Type<ElementOf<D>, unknown, unknown>> {
+): SetExpr<ElementTypeOf<D>> {
   const { binder, result } = over(domain, body);
   const max = binder.domain?.type.kind === 'set' ? binder.domain.type.max : null;
   const type = { kind: 'set', of: binder.type, max } as const;
   const node = { op: 'filter', type, binder, body: liftTo(result, BOOL) } as const;
-  return wrap(node) as SetExpr<Type<ElementOf<D>, unknown, unknown>>;
+  return wrap(node) as SetExpr<ElementTypeOf<D>>;
 }
 
 /** The set of the images: `mapSet(records, (o) => owner.at(o))`. */
 export function mapSet<D extends Domain, R extends Expr>(
   domain: D,
   body: (x: ElementOf<D>) => R,
-): SetExpr<Type<R, unknown, unknown>> {
+): SetExpr<TypeOf<R>> {
   const { binder, result } = over(domain, body);
   const image = lift(result, null);
   // A small image type needs no bound; a large one holds at most one element a value of the domain.
@@ -200,7 +200,7 @@ export function mapSet<D extends Domain, R extends Expr>(
   const max = cardinality(image.type) > most ? most : null;
   const type = { kind: 'set', of: image.type, max } as const;
   const node = { op: 'mapSet', type, binder, body: image } as const;
-  return wrap(node) as SetExpr<Type<R, unknown, unknown>>;
+  return wrap(node) as SetExpr<TypeOf<R>>;
 }
 
 /** The sum of an integer over a domain. */

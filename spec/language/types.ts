@@ -1,41 +1,19 @@
+import type { AnyType, Cases, Fields, Int, None, Some } from './expressions.ts';
 import type {
-  AnyType,
-  BagExpr,
-  BagPlace,
-  BoolExpr,
-  BoolPlace,
-  Cases,
-  EnumExpr,
-  EnumPlace,
-  Fields,
-  IdExpr,
-  IdPlace,
-  IndexExpr,
-  IndexPlace,
-  Int,
-  IntExpr,
-  IntPlace,
-  MapExpr,
-  MapLiteral,
-  MapPlace,
-  None,
-  OperandOf,
-  OptionExpr,
-  OptionLiteral,
-  OptionPlace,
-  SequenceExpr,
-  SequencePlace,
-  SetExpr,
-  SetPlace,
-  Some,
-  StructExpr,
-  StructLiteral,
-  StructPlace,
-  Type,
-  UnionExpr,
-  UnionPlace,
-  UnitExpr,
-} from './expressions.ts';
+  BagType,
+  BoolType,
+  EnumType,
+  IdsType,
+  IndexType,
+  MapType,
+  OptionType,
+  RangeType,
+  SequenceType,
+  SetType,
+  StructType,
+  UnionType,
+  UnitType,
+} from './finite-types.ts';
 import { RESERVED_FIELDS } from './composite-handles.ts';
 import { wrap } from './handles.ts';
 import { liftTo, NONE } from './lift.ts';
@@ -44,59 +22,6 @@ import { showType } from './show.ts';
 import { constantInteger } from './static-value.ts';
 import type { TypeNode } from './tree.ts';
 import { cardinality } from './type-algebra.ts';
-
-export interface BoolType extends Type<BoolExpr, BoolPlace, boolean> {}
-export interface RangeType extends Type<IntExpr, IntPlace, number> {}
-export interface EnumType<L extends string> extends Type<EnumExpr<L>, EnumPlace<L>, L> {}
-/** A scalarset: interchangeable identities. */
-export interface IdsType<N extends string> extends Type<IdExpr<N>, IdPlace<N>, never> {
-  readonly size: number;
-}
-/** Ordered identities. */
-export interface IndexType<N extends string> extends Type<IndexExpr<N>, IndexPlace<N>, never> {
-  readonly size: number;
-  readonly first: IndexExpr<N>;
-  readonly last: IndexExpr<N>;
-  /** The identity at a position from 0. */
-  at(position: number): IndexExpr<N>;
-}
-export interface UnitType extends Type<UnitExpr, UnitExpr, null> {}
-export interface OptionType<T extends AnyType> extends Type<
-  OptionExpr<T>,
-  OptionPlace<T>,
-  OptionLiteral<T>
-> {}
-export interface StructType<F extends Fields> extends Type<
-  StructExpr<F>,
-  StructPlace<F>,
-  StructLiteral<F>
-> {}
-/** A tagged union; each tag is a constructor: `Message.Prepared(rm)`. */
-export type UnionType<C extends Cases> = Type<UnionExpr<C>, UnionPlace<C>, never> & {
-  readonly [K in keyof C]: C[K] extends UnitType
-    ? () => UnionExpr<C>
-    : (payload: OperandOf<C[K]>) => UnionExpr<C>;
-};
-export interface MapType<K extends AnyType, V extends AnyType> extends Type<
-  MapExpr<K, V>,
-  MapPlace<K, V>,
-  MapLiteral<K, V>
-> {}
-export interface SetType<T extends AnyType> extends Type<
-  SetExpr<T>,
-  SetPlace<T>,
-  readonly OperandOf<T>[]
-> {}
-export interface SequenceType<T extends AnyType> extends Type<
-  SequenceExpr<T>,
-  SequencePlace<T>,
-  readonly OperandOf<T>[]
-> {}
-export interface BagType<T extends AnyType> extends Type<
-  BagExpr<T>,
-  BagPlace<T>,
-  readonly OperandOf<T>[]
-> {}
 
 /** The largest domain whose sets are kept as one bit an element, and whose values can be map keys. */
 export const MAX_INDEXED_DOMAIN = 4096;
