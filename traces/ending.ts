@@ -1,13 +1,13 @@
-import { bind, environment } from '../checker/reference/environment.ts';
+import { environment } from '../checker/reference/environment.ts';
+import type { SafetyProperty } from '../checker/reference/properties.ts';
 import type { SpecErrorReport } from '../checker/result.ts';
-import { showExpr } from '../spec/language/show.ts';
-import type { ExprNode, PropertyNode } from '../spec/language/tree.ts';
-import { expressionsOf, visit } from '../spec/language/walk.ts';
 import { explain } from './explain.ts';
 import type { Explanation } from './explain.ts';
-import { attempts, firstObstacle, nearest } from './guards.ts';
-import { operandValues } from './operand-values.ts';
-import type { NamedValue } from './operand-values.ts';
+import { failingExpression } from './failing-expression.ts';
+import type { FailingExpression } from './failing-expression.ts';
+import { attempts, firstObstacle, isEnabled, nearest } from './guards.ts';
+import { explainLiveness, isLiveness } from './liveness.ts';
+import type { LivenessFailure, LivenessProperty } from './liveness.ts';
 import { propertyOf } from './report.ts';
 import type { TraceReport } from './report.ts';
 import { titleOf } from './story.ts';
@@ -16,26 +16,32 @@ import { titleOf } from './story.ts';
 export type Ending =
   | {
       readonly kind: 'property';
-      readonly property: PropertyNode;
-      /** The property in the last state, or over the last step; null for one over whole behaviours. */
+      readonly property: SafetyProperty;
+      /** The property in the last state, or over the last step; null if there is no such step. */
       readonly explanation: Explanation | null;
     }
-  | { readonly kind: 'deadlock'; readonly waiting: readonly Waiting[] }
   | {
+      readonly kind: 'liveness';
+      readonly property: LivenessProperty;
+      /** null: the behaviour satisfies the property. */
+      readonly failure: LivenessFailure | null;
+    }
+  | { readonly kind: 'deadlock'; readonly waiting: readonly Waiting[] }
+  | ({
       readonly kind: 'spec-error';
       readonly error: SpecErrorReport;
       /** The action instance that failed; null for a property or an initial state. */
       readonly title: string | null;
-      /** The values of the failing expression's operands, as far as they can be told. */
-      readonly values: readonly NamedValue[];
-    }
+    } & FailingExpression)
   | { readonly kind: 'none' };
 
 /** An action with the instance that is nearest to being enabled and what it waits for. */
 export interface Waiting {
   readonly title: string;
-  /** null: no values for its parameters exist. */
+  /** The first false part of its guard; null if there is none. */
   readonly obstacle: Explanation | null;
+  /** Why there is no obstacle. */
+  readonly note: string | null;
 }
 
 export function explainEnding(report: TraceReport): Ending {
@@ -47,64 +53,38 @@ export function explainEnding(report: TraceReport): Ending {
       kind: 'spec-error',
       error: specError,
       title,
-      values: failingValues(report, specError),
+      ...failingExpression(report, specError),
     };
   }
   if (report.verdict === 'deadlock') return explainDeadlock(report);
   const property = propertyOf(report);
   if (property === null) return { kind: 'none' };
+  if (isLiveness(property)) {
+    const failure = explainLiveness(property, report.trace, report.loop);
+    return { kind: 'liveness', property, failure };
+  }
   return { kind: 'property', property, explanation: explainProperty(report, property) };
 }
 
-function explainProperty(report: TraceReport, property: PropertyNode): Explanation | null {
+function explainProperty(report: TraceReport, property: SafetyProperty): Explanation | null {
   const { steps } = report.trace;
   const last = steps.at(-1)!.state;
-  switch (property.kind) {
-    case 'invariant':
-    case 'reachable':
-      return explain(property.body, environment(last));
-    case 'stepInvariant':
-      return steps.length < 2
-        ? null
-        : explain(property.body, environment(steps.at(-2)!.state, last));
-    default:
-      return null;
-  }
+  if (property.kind !== 'stepInvariant') return explain(property.body, environment(last));
+  const before = steps.at(-2);
+  return before === undefined ? null : explain(property.body, environment(before.state, last));
 }
 
 function explainDeadlock(report: TraceReport): Ending {
   const state = report.trace.steps.at(-1)!.state;
   const waiting = report.spec.actions.map((action): Waiting => {
-    const [best] = nearest(attempts(action, state), 1);
-    if (best === undefined) return { title: action.name, obstacle: null };
-    return { title: titleOf(action, best.instance), obstacle: firstObstacle(best) };
+    const all = [...attempts(action, state)];
+    const enabled = all.find(isEnabled);
+    if (enabled !== undefined)
+      return { title: titleOf(action, enabled.instance), obstacle: null, note: 'is enabled' };
+    const [best] = nearest(all, 1);
+    if (best === undefined)
+      return { title: action.name, obstacle: null, note: 'has no values for its parameters' };
+    return { title: titleOf(action, best.instance), obstacle: firstObstacle(best), note: null };
   });
   return { kind: 'deadlock', waiting };
-}
-
-/** Operands of the failing expression of an action; those under names bound within it are unknown. */
-function failingValues(report: TraceReport, error: SpecErrorReport): readonly NamedValue[] {
-  const { instance } = error;
-  const action = report.spec.actions.find((a) => a.name === instance?.action);
-  if (instance === null || action === undefined) return [];
-  const env = action.parameters
-    .filter((p) => instance.parameters.has(p.name))
-    .reduce(
-      (inner, p) => bind(inner, p.id, instance.parameters.get(p.name)!),
-      environment(report.trace.steps.at(-1)!.state),
-    );
-  const roots = [...action.guards, ...action.updates.flatMap(expressionsOf)];
-  const failing = findFirst(roots, (node) => showExpr(node) === error.expression);
-  if (failing === null || findFirst([failing], (n) => n.op === 'bound' && !env.bound.has(n.id)))
-    return [];
-  return operandValues(failing, env, true);
-}
-
-function findFirst(
-  roots: readonly ExprNode[],
-  accepts: (node: ExprNode) => boolean,
-): ExprNode | null {
-  let found: ExprNode | null = null;
-  for (const root of roots) visit(root, (node) => (found ??= accepts(node) ? node : null));
-  return found;
 }

@@ -139,8 +139,11 @@ function explainQuantifier(node: QuantifierNode, env: Env, holds: boolean): Stru
     const because = [`with ${showBinding(node.binders, inner)}`, attempt.because];
     attempts.push({ ...attempt, because: because.filter((part) => part !== null).join('; ') });
   }
-  const counted = tried === 0 ? 'there is nothing to choose from' : `${tried} tried`;
-  return { head, because: counted, values, parts: attempts };
+  const because =
+    tried === 0
+      ? 'there is nothing to choose from'
+      : `${holds ? 'holds' : 'fails'} for all ${tried}`;
+  return { head, because, values, parts: attempts };
 }
 
 function showBinding(binders: readonly Binder[], env: Env): string {

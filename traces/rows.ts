@@ -99,18 +99,18 @@ export interface Columns {
   readonly width: number;
 }
 
-/** A path longer than this stands on a line of its own, so that it does not push every value aside. */
-const LONGEST_PATH = 30;
-
-/** The columns that suit a trace with these paths. */
+/**
+ * The columns that suit a trace with these paths. A path that would push every value far aside
+ * stands on a line of its own.
+ */
 export function columnsFor(paths: Iterable<string>, indent: number, width: number): Columns {
+  const most = Math.min(30, 0.4 * width);
   let longest = 0;
-  for (const path of paths)
-    if (path.length <= LONGEST_PATH) longest = Math.max(longest, path.length);
+  for (const path of paths) if (path.length <= most) longest = Math.max(longest, path.length);
   return { indent, column: indent + longest + 2, width };
 }
 
-export const roomIn = (columns: Columns): number => Math.max(20, columns.width - columns.column);
+export const roomIn = ({ width, column }: Columns): number => width - column;
 
 /** Rows as aligned lines. */
 export function renderRows(

@@ -15,15 +15,17 @@ export interface Style {
 
 /** The colours, through the given chalk: `new Chalk({ level: 0 })` gives plain text. */
 export function styleOf(chalk: ChalkInstance): Style {
+  // Chalk joins all its arguments, so that it must not be handed to `map` as it is.
+  const paint = (colour: ChalkInstance) => (text: string) => colour(text);
   return {
-    heading: chalk.bold,
-    bad: chalk.red.bold,
-    good: chalk.green,
-    fault: chalk.yellow.bold,
-    path: chalk.cyan,
-    old: chalk.red,
-    fresh: chalk.green,
-    quiet: chalk.dim,
+    heading: paint(chalk.bold),
+    bad: paint(chalk.red.bold),
+    good: paint(chalk.green),
+    fault: paint(chalk.yellow.bold),
+    path: paint(chalk.cyan),
+    old: paint(chalk.red),
+    fresh: paint(chalk.green),
+    quiet: paint(chalk.dim),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { PropertyNode } from '../spec/language/tree.ts';
 import { propertyOf } from './report.ts';
 import type { TraceReport } from './report.ts';
+import { titleOf } from './story.ts';
 import type { Participant, Story } from './story.ts';
 import type { Style } from './style.ts';
 import { wrap, wrapProse } from './wrap.ts';
@@ -24,8 +25,10 @@ export function propertyTitle(property: PropertyNode): string {
 export function headline(report: TraceReport): string {
   const { specError } = report;
   if (specError !== null) {
-    const where = specError.instance?.action ?? specError.where;
-    return `Spec error${where === null ? '' : ` in ${where}`}: ${specError.message}`;
+    const action = report.spec.actions.find((a) => a.name === specError.instance?.action);
+    const where = action ? titleOf(action, specError.instance!) : specError.where;
+    const kind = specError.kind.replaceAll('-', ' ');
+    return `Spec error: ${kind}${where === null ? '' : ` in ${where}`}`;
   }
   if (report.verdict === 'deadlock') return 'Deadlock: a state in which no action is enabled';
   const property = propertyOf(report);
@@ -94,12 +97,11 @@ function lengthText(story: Story): string {
   return `${counted(story.steps.length, 'state')} (${counted(taken, 'step')}${withFaults})${again}`;
 }
 
-/** One line for each kind of participant: `Participants  TM` and `              rm1, rm2 (RM)`. */
+/** `r1, r2 (RM), TM`. */
 function legend(participants: readonly Participant[]): readonly [string, string][] {
-  const kinds = new Map<string | null, Participant[]>();
-  for (const p of participants) kinds.set(p.kind, [...(kinds.get(p.kind) ?? []), p]);
-  return [...kinds].map(([kind, members], i) => {
-    const names = members.map((p) => p.name).join(', ');
-    return [i === 0 ? 'Participants' : '', kind === null ? names : `${names} (${kind})`];
-  });
+  if (participants.length === 0) return [];
+  const kinds = new Map<string | null, string[]>();
+  for (const p of participants) kinds.set(p.kind, [...(kinds.get(p.kind) ?? []), p.name]);
+  const text = Array.from(kinds, ([kind, names]) => names.join(', ') + (kind ? ` (${kind})` : ''));
+  return [['Participants', text.join(', ')]];
 }

@@ -9,7 +9,7 @@ import { plainStyle } from './style.ts';
 import type { Style } from './style.ts';
 import { renderEnding } from './text-ending.ts';
 import { renderHeader } from './text-header.ts';
-import { wrapProse } from './wrap.ts';
+import { wrap, wrapProse } from './wrap.ts';
 
 export interface TextOptions {
   /** Colours; default none. */
@@ -49,11 +49,8 @@ function* pathsOf(story: Story, full: boolean, width: number): Iterable<string> 
   // The widest room there can be decides what is broken up, so that it does not depend on itself.
   const room = width - INDENT;
   for (const { number, changes } of story.steps) {
-    if (full || number === 0) {
-      for (const row of stateRows(story, number, room)) yield row.path;
-    } else {
-      for (const change of changes) yield change.path;
-    }
+    if (full || number === 0) yield* stateRows(story, number, room).map((row) => row.path);
+    yield* changes.map((change) => change.path);
   }
 }
 
@@ -66,18 +63,18 @@ function stateRows(story: Story, number: number, room: number): ReturnType<typeo
 
 /** `3  RMPrepare(rm: rm1)` and, at the right edge, who acts. */
 function renderHead(step: StoryStep, width: number, style: Style): readonly string[] {
-  const number = String(step.number).padEnd(INDENT - 1);
-  if (step.action === null) return [`${style.quiet(number)} ${style.heading('Initially')}`];
+  const number = style.quiet(String(step.number).padEnd(INDENT - 1));
+  if (step.action === null) return [`${number} ${style.heading('Initially')}`];
   const fault = step.action.kind === 'fault';
-  const mark = fault ? 'FAULT  ' : '';
+  const title = fault ? `FAULT  ${step.title}` : step.title;
+  const lines = wrap(title, width - INDENT);
+  const painted = lines.map(fault ? style.fault : style.heading);
+  const head = [`${number} ${painted[0]}`, ...painted.slice(1).map((l) => ' '.repeat(INDENT) + l)];
   const actors = step.to === null ? step.by : `${step.by ?? '?'} → ${step.to}`;
-  const title = `${fault ? style.fault(`${mark}${step.title}`) : style.heading(step.title)}`;
-  const head = `${style.quiet(number)} ${title}`;
-  if (actors === null) return [head];
-  const used = INDENT + mark.length + step.title.length;
-  const gap = width - used - actors.length;
-  if (gap >= 2) return [`${head}${' '.repeat(gap)}${style.quiet(actors)}`];
-  return [head, `${' '.repeat(Math.max(INDENT, width - actors.length))}${style.quiet(actors)}`];
+  if (actors === null) return head;
+  const gap = width - INDENT - lines.at(-1)!.length - actors.length;
+  if (gap >= 2) return [...head.slice(0, -1), head.at(-1)! + ' '.repeat(gap) + style.quiet(actors)];
+  return [...head, ' '.repeat(Math.max(INDENT, width - actors.length)) + style.quiet(actors)];
 }
 
 /** What an action is, the first time that it is taken. */
@@ -103,17 +100,14 @@ function renderBody(
   full: boolean,
 ): readonly string[] {
   const room = roomIn(columns);
-  if (step.number === 0) return renderRows(stateRows(story, 0, room), columns, style);
+  const state = (): readonly string[] =>
+    renderRows(stateRows(story, step.number, room), columns, style);
+  if (step.number === 0) return state();
   const changes = step.changes.map((change) => changeRow(change, room));
-  if (!full) {
-    if (changes.length === 0) return [`${' '.repeat(INDENT)}${style.quiet('(nothing changes)')}`];
-    return renderRows(changes, columns, style);
-  }
-  const changed = new Set(step.changes.map((change) => change.variable));
-  const { state } = story.report.trace.steps[step.number]!;
-  return story.report.spec.variables.flatMap((v) => {
-    const own = step.changes.filter((c) => c.variable === v.name).map((c) => changeRow(c, room));
-    const rows = changed.has(v.name) ? own : valueRows(v.name, v.type, state.get(v.name)!, room);
-    return renderRows(rows, columns, style);
-  });
+  const quietly = (text: string): string => `${' '.repeat(INDENT)}${style.quiet(text)}`;
+  return [
+    ...(changes.length === 0 ? [quietly('(nothing changes)')] : []),
+    ...renderRows(changes, columns, style),
+    ...(full ? [quietly('--'), ...state()] : []),
+  ];
 }

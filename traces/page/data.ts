@@ -127,6 +127,11 @@ function pageEnding(report: TraceReport): PageEnding {
       const explanations = explanation === null ? [] : [{ title: null, tree: explanation }];
       return { title, explanations, notes: [] };
     }
+    case 'liveness': {
+      const { failure } = ending;
+      const explanations = failure === null ? [] : [{ title: null, tree: failure.explanation }];
+      return { title, explanations, notes: [] };
+    }
     case 'deadlock':
       return {
         title,
@@ -135,16 +140,16 @@ function pageEnding(report: TraceReport): PageEnding {
         ),
         notes: ending.waiting
           .filter((waiting) => waiting.obstacle === null)
-          .map((waiting) => `${waiting.title}: there are no values for its parameters`),
+          .map((waiting) => `${waiting.title} ${waiting.note}`),
       };
     case 'spec-error':
       return {
         title,
         explanations: [],
         notes: [
-          ending.error.expression,
-          `${ending.error.message} (${ending.error.kind})`,
+          ending.expression,
           ...ending.values.map(({ text, value }) => `${text}: ${value}`),
+          ending.error.message,
         ],
       };
     case 'none':
