@@ -120,11 +120,12 @@ export function decodeValue(type: TypeNode, json: Json, path: string): Value {
     }
     case 'bag': {
       const elements = decodeAll(type.of, json, path, wrong);
-      return elements.length <= type.max
-        ? List(elements)
-            .countBy((v) => v)
-            .toMap()
-        : wrong();
+      if (elements.length > type.max) return wrong();
+      // Not by `update`, which ignores the keys `constructor` and `__proto__`.
+      return elements.reduce<Map<Value, number>>(
+        (copies, v) => copies.set(v, copies.get(v, 0) + 1),
+        Map(),
+      );
     }
   }
 }

@@ -101,9 +101,9 @@ function parseJson(text: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const { message } = error as SyntaxError;
-    const position = /position (\d+)/.exec(message);
-    // The end of the text is where a file that was cut off stops making sense.
-    const truncated = position === null || Number(position[1]) >= text.trimEnd().length;
+    const position = /position (\d+)/.exec(message)?.[1];
+    // A file that was cut off stops making sense at its end.
+    const truncated = message.includes('end of JSON') || Number(position) >= text.trimEnd().length;
     if (text.trim() === '') throw new MalformedTrace('', 'the file is empty');
     if (!truncated) throw new MalformedTrace('', `this is not JSON: ${message}`);
     const lines = text.trimEnd().split('\n');
