@@ -32,6 +32,12 @@ export class Arguments {
     return text === undefined ? undefined : parse(`--${name}`, text);
   }
 
+  /** The one of `choices` that was given; yargs refuses any other. */
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    const text = this.text(name);
+    return choices.find((choice) => choice === text);
+  }
+
   #only(name: string): unknown {
     const value = this.#values[name];
     if (Array.isArray(value)) throw new UsageError(`--${name} is given more than once`);

@@ -107,6 +107,13 @@ function usageError(message: string, argv: readonly string[]): UsageError {
   }
   const needsValue = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
   if (needsValue !== undefined) return new UsageError(`--${needsValue} needs a value`, seeHelp);
+  const choice = /Argument: (\S+), Given: "(.*)", Choices: (.*)/.exec(message);
+  if (choice !== null) {
+    const [, option, given, choices] = choice;
+    const names = [...choices!.matchAll(/"([^"]*)"/g)].map((name) => name[1]!);
+    const hint = didYouMean(given!, names) || `It is one of ${names.join(', ')}.`;
+    return new UsageError(`--${option} ${given}: there is no such ${option}`, hint);
+  }
   return new UsageError(message.trim().replace(/\n\s*/g, ' '), seeHelp);
 }
 

@@ -8,6 +8,8 @@ export interface Terminal {
   err(text: string): void;
   readonly outColors: ChalkInstance;
   readonly errColors: ChalkInstance;
+  /** Columns to fill: the terminal's, or 80 where there is none. */
+  readonly width: number;
 }
 
 /** `color` is the command line's choice; without one, NO_COLOR and the stream decide. */
@@ -21,6 +23,7 @@ export function openTerminal(color: boolean | undefined): Terminal {
     err: (text) => void process.stderr.write(text),
     outColors: new Chalk({ level: levelOf(supportsColor) }),
     errColors: new Chalk({ level: levelOf(supportsColorStderr) }),
+    width: Math.max(40, process.stdout.columns || 80),
   };
 }
 

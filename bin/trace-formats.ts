@@ -1,8 +1,6 @@
 import { extname } from 'node:path';
 import type { ChalkInstance } from 'chalk';
 import type { TraceReport } from '../traces/report.ts';
-import { didYouMean } from '../spec/language/mistakes.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The forms in which a trace can be shown or saved, with the file endings that ask for them. */
 const endings = {
@@ -10,19 +8,13 @@ const endings = {
   json: ['.json'],
   itf: ['.itf.json'],
   tla: ['.tla'],
+  mermaid: ['.mmd', '.mermaid'],
+  html: ['.html', '.htm'],
 } as const;
 
 export type TraceFormat = keyof typeof endings;
 
 export const traceFormats = Object.keys(endings) as readonly TraceFormat[];
-
-/** @throws {UsageError} for a format that there is not. */
-export function parseFormat(flag: string, text: string): TraceFormat {
-  const format = traceFormats.find((known) => known === text);
-  if (format !== undefined) return format;
-  const hint = didYouMean(text, traceFormats) || `The formats are ${traceFormats.join(', ')}.`;
-  throw new UsageError(`${flag} ${text}: there is no such format`, hint);
-}
 
 /** The format that a file's name asks for, or null. */
 export function formatOfFile(file: string): TraceFormat | null {
@@ -59,6 +51,10 @@ export async function renderTrace(
       return (await import('../traces/itf.ts')).renderItf(report);
     case 'tla':
       return (await import('../traces/tla.ts')).renderTla(report);
+    case 'mermaid':
+      return (await import('../traces/mermaid.ts')).renderMermaid(report);
+    case 'html':
+      return (await import('../traces/html.ts')).renderHtml(report);
   }
 }
 

@@ -16,6 +16,8 @@ export interface Overrides {
 /** A model made ready: its constants have values, the names that it uses exist. */
 export interface PreparedModel {
   readonly name: string;
+  /** The constants that the model or the caller sets; the others are as the spec declares them. */
+  readonly given: Readonly<Record<string, ConstantValue>>;
   /** The spec with all of its properties. */
   readonly tree: SpecTree;
   /** The spec with only the properties to check: what an engine takes. */
@@ -53,6 +55,7 @@ export function prepareModel(name: string, model: Model, overrides: Overrides = 
     !changed && overrides.properties === undefined && deadlock === (model.deadlock ?? true);
   return {
     name,
+    given: { ...model.constants, ...overrides.constants },
     tree,
     checked: selected === null ? tree : withProperties(tree, selected),
     deadlock,

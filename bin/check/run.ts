@@ -26,6 +26,7 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
   const [say, colors] = traces.claimsOutput
     ? [terminal.err, terminal.errColors]
     : [terminal.out, terminal.outColors];
+  const { width } = terminal;
 
   const file = args.text('spec') ?? projectSpec(process.cwd());
   const { models } = await loadSpecFile(file);
@@ -44,7 +45,7 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
         onProgress: (state) => progress?.update(state),
       }).finally(() => progress?.end());
       done.push(checked);
-      if (!json) say(renderVerdict(checked, { colors, quiet, coverage: !several }));
+      if (!json) say(renderVerdict(checked, { colors, width, quiet, coverage: !several }));
       await traces.write(checked, file, several);
       if (checked.result.stopped === 'interrupted') break;
     }

@@ -5,8 +5,8 @@ import type { Arguments } from '../arguments.ts';
 import type { Terminal } from '../terminal.ts';
 import {
   formatOfFile,
-  parseFormat,
   renderTrace,
+  traceFormats,
   withModelName,
   type TraceFormat,
 } from '../trace-formats.ts';
@@ -26,7 +26,7 @@ export interface TraceOutput {
  */
 export function traceOutput(args: Arguments, terminal: Terminal): TraceOutput {
   const output = args.text('output') ?? null;
-  const named = args.parsed('format', parseFormat) ?? null;
+  const named = args.choice('format', traceFormats) ?? null;
   const format: TraceFormat = named ?? (output === null ? null : formatOfFile(output)) ?? 'text';
   const json = args.flag('json') ?? false;
   const full = args.flag('full') ?? false;
@@ -43,7 +43,6 @@ export function traceOutput(args: Arguments, terminal: Terminal): TraceOutput {
     async write(checked, file, several) {
       const report = reportOf(checked.prepared.tree, checked.result, file);
       if (report === null || !wanted) return;
-      const width = Math.max(40, process.stdout.columns || 80);
       if (output !== null) {
         const path = several ? withModelName(output, checked.result.model) : output;
         const look = { colors: new Chalk({ level: 0 }), width: 80, full };
@@ -51,7 +50,7 @@ export function traceOutput(args: Arguments, terminal: Terminal): TraceOutput {
         terminal.err(`The trace of ${checked.result.model} is in ${path}\n`);
       }
       if (json || (output !== null && format !== 'text')) return;
-      const look = { colors: terminal.outColors, width, full };
+      const look = { colors: terminal.outColors, width: terminal.width, full };
       const text = await renderTrace(report, format, look);
       terminal.out(claimsOutput ? text : `${text}\n`);
     },
