@@ -1,0 +1,164 @@
+import type { Kernel, Program } from '../compile/program.ts';
+import type { StoreMemory } from '../store/memory.ts';
+import type { StoreShape } from '../store/shape.ts';
+import { buildStore, storeText, type Store } from '../store/store.ts';
+import { buildKernel } from './expander.ts';
+import { comparePacked } from './finding.ts';
+
+/**
+ * A state from which the target of a trace can be reached: `cost` is the least sum of costs of the
+ * steps to it, and `next` says by which of the states of the following level.
+ */
+export interface Predecessor {
+  readonly state: Int32Array;
+  readonly cost: number;
+  readonly next: number;
+}
+
+export interface BacktrackSetup {
+  readonly program: Program;
+  readonly shape: StoreShape;
+  readonly memory: StoreMemory;
+  readonly costs: readonly number[] | null;
+  /** Predecessors kept for one level: the cheapest, then the least in packed order. */
+  readonly beam: number;
+}
+
+/** The order in which predecessors are preferred, whoever finds them. */
+export function comparePredecessors(a: Predecessor, b: Predecessor): number {
+  return a.cost - b.cost || comparePacked(a.state, b.state);
+}
+
+/** The first `beam` of them. */
+export function bestOf(found: readonly Predecessor[], beam: number): Predecessor[] {
+  return [...found].sort(comparePredecessors).slice(0, beam);
+}
+
+/**
+ * Looks back over one level: expands its states again and keeps those that lead to a target. No
+ * parent of a state is kept during the search; that would take memory in every search, and this
+ * takes a fraction of the search's time in those that need a trace.
+ */
+export class Backtracker {
+  readonly #setup: BacktrackSetup;
+  readonly #heap: Int32Array;
+  readonly #kernel: Kernel;
+  readonly #store: Store;
+  readonly #pieces: Int32Array;
+  /** Open addressing over the targets: 1 + index, or 0. */
+  #slots = new Int32Array(2);
+  #targets: readonly Predecessor[] = [];
+  #words = new Int32Array(0);
+
+  #pending = 0;
+  #flushed = 0;
+  /** The best way on from the state in work, if there is any. */
+  #next = -1;
+  #cost = Infinity;
+  #found: Predecessor[] = [];
+
+  constructor(setup: BacktrackSetup) {
+    this.#setup = setup;
+    this.#heap = new Int32Array(setup.program.heapWords);
+    this.#kernel = buildKernel(setup.program, this.#heap, {
+      flush: (count) => this.#look(count),
+      stepViolation: () => undefined,
+      fault: (site) => new Fault(site),
+    });
+    const text = storeText({ ...setup.shape, shared: false });
+    this.#store = buildStore(text, setup.memory, this.#heap, this.#kernel, {
+      turn: () => 0,
+      heed: () => undefined,
+      idle: () => undefined,
+    });
+    this.#pieces = new Int32Array(setup.memory.pieces);
+  }
+
+  /** The best predecessors of `targets` among the states of pieces `first .. last-1`. */
+  predecessors(targets: readonly Predecessor[], first: number, last: number): Predecessor[] {
+    this.#aimAt(targets);
+    this.#found = [];
+    for (let piece = first; piece < last; piece++) {
+      const hi = this.#pieces[2 * piece + 1]!;
+      for (let id = this.#pieces[2 * piece]!; id < hi; id++) {
+        if (this.#store.load(id)) this.#expand();
+      }
+    }
+    return bestOf(this.#found, this.#setup.beam);
+  }
+
+  #expand(): void {
+    this.#next = -1;
+    this.#cost = Infinity;
+    try {
+      this.#pending = this.#kernel.expand(0);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.#pending = this.#kernel.generated() - this.#flushed;
+    }
+    if (this.#pending > 0) this.#look(this.#pending);
+    if (this.#next < 0) return;
+    const state = this.#heap.slice(0, this.#setup.program.words);
+    this.#found.push({ state, cost: this.#cost, next: this.#next });
+    if (this.#found.length >= 2 * this.#setup.beam + 64) {
+      this.#found = bestOf(this.#found, this.#setup.beam);
+    }
+  }
+
+  #look(count: number): void {
+    this.#flushed += count;
+    const { batch, words } = this.#setup.program;
+    for (let index = 0; index < count; index++) {
+      const target = this.#targetAt(batch.states + index * words);
+      if (target < 0) continue;
+      const action = this.#heap[batch.actions + index]!;
+      const cost = this.#targets[target]!.cost + (this.#setup.costs?.[action] ?? 0);
+      // Targets are in the order of preference, so that of two at one cost the first is better.
+      if (cost > this.#cost || (cost === this.#cost && target > this.#next)) continue;
+      this.#cost = cost;
+      this.#next = target;
+    }
+  }
+
+  #aimAt(targets: readonly Predecessor[]): void {
+    const { words } = this.#setup.program;
+    this.#targets = targets;
+    this.#words = new Int32Array(targets.length * words);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * targets.length + 2)));
+    targets.forEach(({ state }, index) => {
+      this.#words.set(state, index * words);
+      let slot = this.#home(this.#words, index * words);
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
+      this.#slots[slot] = index + 1;
+    });
+  }
+
+  #targetAt(address: number): number {
+    const { words } = this.#setup.program;
+    const slots = this.#slots;
+    for (let slot = this.#home(this.#heap, address); ; slot = (slot + 1) & (slots.length - 1)) {
+      const index = slots[slot]! - 1;
+      if (index < 0) return -1;
+      let word = 0;
+      while (word < words && this.#heap[address + word] === this.#words[index * words + word])
+        word++;
+      if (word === words) return index;
+    }
+  }
+
+  #home(array: Int32Array, address: number): number {
+    let hash = 0;
+    for (let word = 0; word < this.#setup.program.words; word++) {
+      hash = Math.imul(hash ^ array[address + word]!, 0x9e3779b1);
+      hash ^= hash >>> 15;
+    }
+    return hash & (this.#slots.length - 1);
+  }
+}
+
+class Fault {
+  readonly site: number;
+  constructor(site: number) {
+    this.site = site;
+  }
+}

@@ -1,0 +1,74 @@
+import { Control, Ending, Order } from '../store/control.ts';
+import { StateSpaceTooLarge } from '../store/errors.ts';
+import type { StoreMemory } from '../store/memory.ts';
+import type { Capacity } from './capacity.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface LevelLimits {
+  readonly maxStates: number | null;
+  readonly maxDepth: number | null;
+}
+
+/** Closes levels: decides, when one was built, whether and how the search goes on. */
+export class Levels {
+  readonly #control: Int32Array;
+  readonly #log: Int32Array;
+  readonly #ledger: Ledger;
+  readonly #capacity: Capacity;
+  readonly #limits: LevelLimits;
+
+  constructor(memory: StoreMemory, ledger: Ledger, capacity: Capacity, limits: LevelLimits) {
+    this.#control = new Int32Array(memory.control);
+    this.#log = new Int32Array(memory.levels);
+    this.#ledger = ledger;
+    this.#capacity = capacity;
+    this.#limits = limits;
+  }
+
+  /**
+   * The level after the one in work is complete: all threads have reported and wait. Opens it, or
+   * ends the search.
+   */
+  close(): void {
+    const control = this.#control;
+    const distinct = this.#ledger.distinct;
+    const states = distinct - control[Control.distinct]!;
+    const built = control[Control.level]! + 1;
+    const firstPiece = control[Control.pieceEnd]!;
+    if (2 * built > this.#log.length) {
+      throw new StateSpaceTooLarge('levels', this.#log.length / 2);
+    }
+    control[Control.distinct] = distinct;
+    if (states > 0) {
+      this.#log[2 * (built - 1)] = firstPiece;
+      this.#log[2 * (built - 1) + 1] = states;
+    }
+    const ending = this.#ending(built, states, distinct);
+    control[Control.ending] = ending;
+    control[Control.order] = ending === Ending.none ? Order.next : Order.end;
+    if (ending !== Ending.none) return;
+    control[Control.level] = built;
+    control[Control.pieceCursor] = firstPiece;
+    control[Control.pieceEnd] = control[Control.pieceCount]!;
+    control[Control.shareCursor] = control[Control.pieceCount]!;
+    this.#capacity.openLevel(built + 1, distinct);
+    this.#capacity.refresh();
+  }
+
+  #ending(built: number, states: number, distinct: number): number {
+    for (let thread = 0; thread < this.#ledger.threads; thread++) {
+      if (this.#ledger.finding(thread) !== null) return Ending.finding;
+    }
+    if (states === 0) return Ending.complete;
+    const { maxDepth, maxStates } = this.#limits;
+    if (maxDepth !== null && built >= maxDepth) return Ending.maxDepth;
+    if (maxStates !== null && distinct >= maxStates) return Ending.maxStates;
+    return Ending.none;
+  }
+
+  /** States of the level in work. */
+  get width(): number {
+    const level = this.#control[Control.level]!;
+    return level === 0 ? 0 : this.#log[2 * (level - 1) + 1]!;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Program } from '../compile/program.ts';
+import { Control } from '../store/control.ts';
+import { defaultMaxMemory } from '../store/memory-limit.ts';
+import { reserveMemory, type StorePlan } from '../store/memory.ts';
+import { INLINE_WORDS, type StoreKind, type StoreShape } from '../store/shape.ts';
+import { Capacity } from './capacity.ts';
+import { reserveLedger } from './ledger.ts';
+import type { ExploreOptions, Tuning } from './outcome.ts';
+import type { SearchSetup } from './thread.ts';
+
+/** What a worker thread takes before it has a state: its heap, its code, its stack. */
+const WORKER_BYTES = 16 * 2 ** 20;
+
+const DEFAULTS: Omit<Tuning, 'tableSize' | 'regions'> = {
+  piece: 1024,
+  soloLevel: 2048,
+  crewLevel: 1 << 14,
+  progressInterval: 200,
+  beam: 1 << 12,
+  hash: 'mixing',
+  indexed: false,
+  rewrite: null,
+};
+
+export function tuningOf(program: Program, options: ExploreOptions): Tuning {
+  const fingerprint = options.store === 'fingerprint';
+  const tableSize = options.tuning?.tableSize ?? (fingerprint ? 20 : 16);
+  // A region must be large enough that chance never fills one while the table is half empty.
+  const most = fingerprint ? Math.max(12, program.credit.bits + 2) : 6;
+  const regions = Math.max(0, Math.min(most, tableSize - 8));
+  return { ...DEFAULTS, tableSize, regions, ...options.tuning };
+}
+
+/** Reserves the memory of a search and opens its first level. */
+export function setUp(program: Program, options: ExploreOptions, tuning: Tuning): SearchSetup {
+  const rewrite = tuning.rewrite;
+  const shape: StoreShape = {
+    kind: kindOf(program, options, tuning),
+    words: program.words,
+    credit: program.credit,
+    batch: program.batch,
+    shared: false,
+    regions: tuning.regions,
+    hash: tuning.hash,
+    rewrite,
+  };
+  const plan: StorePlan = {
+    maxBytes: options.maxMemoryBytes ?? defaultMaxMemory(),
+    baseBytes:
+      process.memoryUsage.rss() + (options.workers > 1 ? options.workers * WORKER_BYTES : 0),
+    tableSize: tuning.tableSize,
+    witnesses: program.witnesses.length,
+  };
+  const memory = reserveMemory(shape, plan);
+  const control = new Int32Array(memory.control);
+  control[Control.nextId] = 1;
+  control[Control.firstId] = 1;
+  control[Control.tableSize] = plan.tableSize;
+  new Capacity(shape, memory, plan).refresh();
+  return {
+    program,
+    shape,
+    memory,
+    plan,
+    // One page for the calling thread, one for each worker.
+    ledger: reserveLedger(program, 1 + options.workers),
+    limits: { maxStates: options.maxStates ?? null, maxDepth: options.maxDepth ?? null },
+    piece: tuning.piece,
+    soloLevel: tuning.soloLevel,
+    checkDeadlock: options.checkDeadlock,
+  };
+}
+
+function kindOf(program: Program, options: ExploreOptions, tuning: Tuning): StoreKind {
+  if (options.store === 'fingerprint') return 'fingerprint';
+  return program.words <= INLINE_WORDS && !tuning.indexed ? 'inline' : 'indexed';
+}

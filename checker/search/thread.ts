@@ -1,0 +1,165 @@
+import type { Program } from '../compile/program.ts';
+import { Control, Growth, Order } from '../store/control.ts';
+import type { StoreMemory, StorePlan } from '../store/memory.ts';
+import type { StoreShape } from '../store/shape.ts';
+import { storeText } from '../store/store.ts';
+import { Capacity } from './capacity.ts';
+import { Expander } from './expander.ts';
+import { Ledger, type LedgerMemory } from './ledger.ts';
+import { Levels, type LevelLimits } from './levels.ts';
+import { Rendezvous } from './rendezvous.ts';
+import { heedStop } from './stopped.ts';
+
+/** Everything that a thread needs to take part in a search: numbers, text and shared memory. */
+export interface SearchSetup {
+  readonly program: Program;
+  readonly shape: StoreShape;
+  readonly memory: StoreMemory;
+  readonly plan: StorePlan;
+  readonly ledger: LedgerMemory;
+  readonly limits: LevelLimits;
+  readonly piece: number;
+  readonly soloLevel: number;
+  readonly checkDeadlock: boolean;
+}
+
+/**
+ * A thread of a search with its view of what all share. Page `page` of the ledger is its own;
+ * `threads` threads, of which it is number `share`, divide work among them.
+ */
+export class SearchThread {
+  readonly expander: Expander;
+  readonly levels: Levels;
+  readonly capacity: Capacity;
+  readonly ledger: Ledger;
+  readonly control: Int32Array;
+  readonly #recycled: boolean;
+  readonly #share: number;
+  readonly #threads: number;
+  readonly #soloLevel: number;
+  readonly #rendezvous: Rendezvous;
+  /** Whether this thread works while all others wait, or is the only one. */
+  #alone: boolean;
+
+  constructor(setup: SearchSetup, page: number, share: number, threads: number) {
+    const { program, shape, memory, plan } = setup;
+    this.control = new Int32Array(memory.control);
+    this.ledger = new Ledger(program, setup.ledger);
+    this.capacity = new Capacity(shape, memory, plan);
+    this.levels = new Levels(memory, this.ledger, this.capacity, setup.limits);
+    this.expander = new Expander(
+      program,
+      storeText({ ...shape, shared: threads > 1 }),
+      memory,
+      this.ledger,
+      page,
+      setup,
+      () => this.#makeRoom(),
+    );
+    this.#recycled = shape.kind === 'fingerprint';
+    this.#share = share;
+    this.#threads = threads;
+    this.#soloLevel = setup.soloLevel;
+    this.#alone = threads === 1;
+    this.#rendezvous = new Rendezvous(this.control, threads, () => heedStop(this.control));
+  }
+
+  /** Takes part in the search, together with the other threads, until it ends. */
+  runTogether(): void {
+    const { control, expander } = this;
+    this.#renew();
+    this.#rendezvous.meet(() => undefined);
+    while (control[Control.order] !== Order.end) {
+      this.expandAll();
+      expander.finishLevel();
+      this.#meetForLevel();
+      expander.settle();
+      expander.report();
+      this.#rendezvous.meet(() => this.#closeAndGoOnAlone());
+      this.#renew();
+    }
+  }
+
+  /** Expands what is left of the level in work. */
+  expandAll(): void {
+    for (;;) {
+      const piece = this.expander.claim();
+      if (piece === null) return;
+      this.expander.expand(piece.lo, piece.hi);
+      this.expander.report();
+    }
+  }
+
+  /** Ends a level that this thread finished by itself: nobody else has any part of it. */
+  closeAlone(): void {
+    this.expander.finishLevel();
+    // Initial states are credited to no action.
+    if (this.control[Control.level] !== 0) this.expander.settle();
+    this.expander.report();
+    this.levels.close();
+    this.#renew();
+  }
+
+  /** While levels are small, waking the others costs more than the work. */
+  #closeAndGoOnAlone(): void {
+    this.levels.close();
+    this.#alone = true;
+    while (this.control[Control.order] !== Order.end && this.levels.width < this.#soloLevel) {
+      heedStop(this.control);
+      this.#renew();
+      this.expandAll();
+      this.closeAlone();
+    }
+    this.#alone = false;
+  }
+
+  #renew(): void {
+    this.expander.renew();
+    if (this.#recycled) this.expander.abandonPiece();
+  }
+
+  /** Everybody has finished the level, or somebody needs room: that comes first. */
+  #meetForLevel(): void {
+    for (;;) {
+      this.#rendezvous.meet(() => this.#decide());
+      if (this.control[Control.order] !== Order.grow) return;
+      this.#growTogether();
+    }
+  }
+
+  #makeRoom(): void {
+    if (this.#alone) {
+      this.#decide();
+      if (this.control[Control.rehash] === 1) this.#rehash(0, 1, () => undefined);
+      heedStop(this.control);
+      return;
+    }
+    this.#rendezvous.meet(() => this.#decide());
+    this.#growTogether();
+  }
+
+  /** Done by one thread while all others wait. */
+  #decide(): void {
+    const { control } = this;
+    const wanted = control[Control.growth]!;
+    control[Control.growth] = Growth.none;
+    control[Control.order] = wanted === Growth.none ? Order.next : Order.grow;
+    const grown = wanted !== Growth.none && this.capacity.grow(wanted === Growth.forced);
+    control[Control.rehash] = grown ? 1 : 0;
+  }
+
+  #growTogether(): void {
+    heedStop(this.control);
+    if (this.control[Control.rehash] !== 1) return;
+    this.#rehash(this.#share, this.#threads, () => this.#rendezvous.meet(() => undefined));
+  }
+
+  #rehash(share: number, shares: number, wait: () => void): void {
+    const { store } = this.expander;
+    store.resize();
+    for (let round = 0; round < store.rehash.rounds; round++) {
+      store.rehash.round(round, share, shares);
+      wait();
+    }
+  }
+}
