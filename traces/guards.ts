@@ -27,7 +27,7 @@ export const isEnabled = ({ outcomes }: Attempt): boolean =>
 /** A state-dependent domain is shown as a condition where its type has at most so many values. */
 const LARGEST_OPEN_TYPE = 64;
 /** Instances looked at; of a larger action only the first ones. */
-const MOST_ATTEMPTS = 10_000;
+export const MOST_ATTEMPTS = 10_000;
 
 /**
  * The instances of an action in a state. A parameter with a state-dependent domain takes values

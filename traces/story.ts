@@ -1,7 +1,9 @@
 import { bind, environment } from '../checker/reference/environment.ts';
+import type { Env } from '../checker/reference/environment.ts';
 import { compareValues } from '../checker/reference/order.ts';
 import { evaluate } from '../checker/reference/evaluate.ts';
 import { showInstance, showValue } from '../checker/reference/show-value.ts';
+import { SpecError } from '../checker/reference/spec-error.ts';
 import type { Instance, SomeValue, State, Value } from '../checker/reference/value.ts';
 import type { ActionNode, ExprNode, TypeNode } from '../spec/language/tree.ts';
 import { diffStates } from './diff.ts';
@@ -71,9 +73,20 @@ function actor(
     (inner, p) => bind(inner, p.id, instance.parameters.get(p.name)!),
     environment(before),
   );
-  const value = evaluate(who, env);
+  const value = valueOf(who, env);
+  if (value === undefined) return null;
   if (who.type.kind !== 'option') return { type: who.type, value };
   return value === null ? null : { type: who.type.of, value: (value as SomeValue).value };
+}
+
+/** The value, or undefined where a step that cannot happen gives the expression no meaning. */
+function valueOf(node: ExprNode, env: Env): Value | undefined {
+  try {
+    return evaluate(node, env);
+  } catch (error) {
+    if (error instanceof SpecError) return undefined;
+    throw error;
+  }
 }
 
 /** Collects participants as they first appear, then lists each kind in its own order. */
