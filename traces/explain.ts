@@ -6,7 +6,7 @@ import { showValue } from '../checker/reference/show-value.ts';
 import { SpecError } from '../checker/reference/spec-error.ts';
 import type { TaggedValue, Value } from '../checker/reference/value.ts';
 import { showBinder, showExpr } from '../spec/language/show.ts';
-import type { Binder, ExprNode, QuantifierNode } from '../spec/language/tree.ts';
+import type { Binder, ExprNode, FilterNode, QuantifierNode } from '../spec/language/tree.ts';
 import { instantiate } from './instantiate.ts';
 import { operandValues } from './operand-values.ts';
 import type { NamedValue } from './operand-values.ts';
@@ -104,6 +104,10 @@ function explainStructure(node: ExprNode, env: Env, holds: boolean): Structure |
     case 'forAll':
     case 'exists':
       return explainQuantifier(node, env, holds);
+    case 'has':
+      return node.collection.op === 'filter'
+        ? explainSelection(node.collection, node.element, env)
+        : null;
     default:
       return null;
   }
@@ -144,6 +148,20 @@ function explainQuantifier(node: QuantifierNode, env: Env, holds: boolean): Stru
       ? 'there is nothing to choose from'
       : `${holds ? 'holds' : 'fails'} for all ${tried}`;
   return { head, because, values, parts: attempts };
+}
+
+/** `x in {y in S: condition}` says that x is in S, and that the condition holds of it. */
+function explainSelection(filter: FilterNode, element: ExprNode, env: Env): Structure {
+  const { binder, body } = filter;
+  const inDomain: ExprNode[] =
+    binder.domain === null
+      ? []
+      : [{ op: 'has', type: { kind: 'bool' }, collection: binder.domain, element }];
+  const domain = inDomain.map((node) => explain(node, env));
+  const parts = domain.every((part) => part.outcome === 'true')
+    ? [...domain, explain(body, bind(env, binder.id, evaluate(element, env)))]
+    : domain;
+  return { head: 'selected by', parts };
 }
 
 function showBinding(binders: readonly Binder[], env: Env): string {
