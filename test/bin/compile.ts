@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export default function compile(): void {
   const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
-  const flags = ['-p', 'tsconfig.build.json', '--noCheck', '--declaration', 'false'];
-  execFileSync(process.execPath, [tsc, ...flags], { cwd: root, stdio: 'inherit' });
+  const flags = ['--noCheck', '--declaration', 'false', '--incremental', 'false'];
+  const call = [tsc, '-p', 'tsconfig.build.json', ...flags, '--tsBuildInfoFile', 'null'];
+  execFileSync(process.execPath, call, { cwd: root, stdio: 'inherit' });
 }
