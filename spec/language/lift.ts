@@ -100,8 +100,7 @@ function liftComposite(operand: unknown, expected: TypeNode): ExprNode {
     case 'bag':
       if (Array.isArray(operand)) {
         const elements = operand.map((element) => liftTo(element, expected.of));
-        const max =
-          expected.kind === 'set' ? expected.max : Math.max(expected.max, elements.length);
+        const max = expected.max === null ? null : Math.max(expected.max, elements.length);
         return { op: 'elements', type: { ...expected, max } as typeof expected, elements };
       }
       break;

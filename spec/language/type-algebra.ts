@@ -129,7 +129,8 @@ export type Containment = 'always' | 'sometimes' | 'never';
 
 export function containment(from: TypeNode, to: TypeNode): Containment {
   if (sameType(from, to)) return 'always';
-  if (from.kind !== to.kind) return 'never';
+  // Types of different shapes share no value, though `none` and an empty set look alike in all.
+  if (joinTypes(from, to) === null) return 'never';
   switch (from.kind) {
     case 'range': {
       const target = to as typeof from;
@@ -163,7 +164,6 @@ export function containment(from: TypeNode, to: TypeNode): Containment {
     case 'sequence':
     case 'bag': {
       const target = to as typeof from;
-      if (joinTypes(from.of, target.of) === null) return 'never';
       const fits = target.max === null || (from.max !== null && from.max <= target.max);
       const of = containment(from.of, target.of);
       return fits && of === 'always' ? 'always' : 'sometimes';
