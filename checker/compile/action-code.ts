@@ -19,6 +19,8 @@ export interface ActionContext {
   readonly batch: Program['batch'];
   /** The function that checks step invariants of a successor, if there are any. */
   readonly stepCheck: string | null;
+  /** The function that takes a successor to its representative under symmetry, if there is one. */
+  readonly canonicalise: string | null;
 }
 
 /**
@@ -92,7 +94,7 @@ function isReady(
 }
 
 function writeSuccessor({ context, action, index, scope }: ActionScope): void {
-  const { batch, layout, stepCheck } = context;
+  const { batch, layout, stepCheck, canonicalise } = context;
   const { code } = scope;
   const made = code.name('made');
   code.line(`const ${made} = ${batch.states} + count * ${layout.words};`);
@@ -100,5 +102,6 @@ function writeSuccessor({ context, action, index, scope }: ActionScope): void {
   code.line(`H[${batch.actions} + count] = ${index};`);
   code.line(`taken[${index}]++;`);
   if (stepCheck !== null) code.line(`${stepCheck}(${made}, count);`);
+  if (canonicalise !== null) code.line(`${canonicalise}(${made});`);
   code.line(`if (++count === ${batch.capacity}) { hooks.flush(count); count = 0; }`);
 }

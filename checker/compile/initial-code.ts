@@ -23,6 +23,7 @@ export function initialFunction(
   assembly: Assembly,
   layout: StateLayout,
   batch: Program['batch'],
+  canonicalise: string | null,
 ): string {
   const code = new Code(assembly);
   const state = assembly.allocate(layout.words);
@@ -50,6 +51,9 @@ export function initialFunction(
     if (variable === undefined) {
       for (let i = 0; i < layout.words; i++)
         code.line(`H[${batch.states} + count * ${layout.words} + ${i}] = H[${state + i}];`);
+      if (canonicalise !== null) {
+        code.line(`${canonicalise}(${batch.states} + count * ${layout.words});`);
+      }
       code.line(`H[${batch.actions} + count] = 0;`);
       code.line('initialStates++;');
       code.line(`if (++count === ${batch.capacity}) { hooks.flush(count); count = 0; }`);

@@ -8,7 +8,9 @@ import { atom, num } from './js.ts';
 import { requireTrue } from './logic-code.ts';
 import type { Program } from './program.ts';
 import { Scope, View } from './scope.ts';
+import type { Scalarset } from '../reduction/symmetry.ts';
 import type { StateLayout } from './state-layout.ts';
+import { symmetryFunctions } from './symmetry-code.ts';
 
 /** What every kernel brings along. */
 const PRELUDE = `\
@@ -47,13 +49,16 @@ export function kernelText(
   assembly: Assembly,
   layout: StateLayout,
   batch: Program['batch'],
+  scalarsets: readonly Scalarset[],
 ): KernelText {
   const predicate = (where: string, name: string, body: ExprNode): string =>
     predicateFunction(assembly, layout, where, name, body);
   const properties = (kind: PropertyNode['kind']): PropertyNode[] =>
     tree.properties.filter((property) => property.kind === kind);
   const named = (kind: PropertyNode['kind'], prefix: string): string[] =>
-    properties(kind).map(({ name, body }, i) => predicate(`${kind} ${name}`, `${prefix}${i}`, body));
+    properties(kind).map(({ name, body }, i) =>
+      predicate(`${kind} ${name}`, `${prefix}${i}`, body),
+    );
 
   const invariants = named('invariant', 'invariant_');
   const witnesses = named('reachable', 'witness_');
@@ -63,13 +68,21 @@ export function kernelText(
   const terminal = tree.terminal.map((body, i) => predicate('terminal', `terminal_${i}`, body));
   const steps = stepFunctions(assembly, layout, properties('stepInvariant'));
   const stepCheck = steps.length === 0 ? null : 'checkStep';
+  const symmetry =
+    scalarsets.length === 0 ? [] : symmetryFunctions(tree, assembly, layout, scalarsets);
+  const canonicalise = symmetry.length === 0 ? null : 'canonicalise';
   const actions = new Map(
     tree.actions.map((action, i) => [
       action.name,
-      actionFunction({ assembly, layout, batch, stepCheck }, action, i, functionName(action.name, i)),
+      actionFunction(
+        { assembly, layout, batch, stepCheck, canonicalise },
+        action,
+        i,
+        functionName(action.name, i),
+      ),
     ]),
   );
-  const initial = initialFunction(tree, assembly, layout, batch);
+  const initial = initialFunction(tree, assembly, layout, batch, canonicalise);
 
   const expandLines = tree.actions.map(
     ({ name }, i) => `  count = ${functionName(name, i)}(count);`,
@@ -85,18 +98,34 @@ export function kernelText(
     ...constraints,
     ...terminal,
     ...steps,
+    ...symmetry,
     initial,
     ...actions.values(),
     ['function expand(count) {', ...expandLines, '  return count;', '}'].join('\n'),
-    chain('violated', 'a', invariants.map((_, i) => `if (!invariant_${i}(a)) return ${i + 1};`), '0'),
+    chain(
+      'violated',
+      'a',
+      invariants.map((_, i) => `if (!invariant_${i}(a)) return ${i + 1};`),
+      '0',
+    ),
     chain(
       'witnessed',
       'a, index',
       witnesses.map((_, i) => `if (index === ${i}) return witness_${i}(a);`),
       'false',
     ),
-    chain('within', 'a', constraints.map((_, i) => `if (!constraint_${i}(a)) return false;`), 'true'),
-    chain('terminal', 'a', terminal.map((_, i) => `if (terminal_${i}(a)) return true;`), 'false'),
+    chain(
+      'within',
+      'a',
+      constraints.map((_, i) => `if (!constraint_${i}(a)) return false;`),
+      'true',
+    ),
+    chain(
+      'terminal',
+      'a',
+      terminal.map((_, i) => `if (terminal_${i}(a)) return true;`),
+      'false',
+    ),
     'function generated() {',
     '  return taken.reduce((sum, n) => sum + n, initialStates);',
     '}',

@@ -98,7 +98,8 @@ export class UpdateCode {
     const { code, view } = this.#scope;
     const { words } = this.#layout;
     if (words > 32) {
-      code.line(`for (let i = 0; i < ${words}; i++) H[${this.#successor.text} + i] = H[i];`);
+      const from = add(view!.base, atom('i')).text;
+      code.line(`for (let i = 0; i < ${words}; i++) H[${this.#successor.text} + i] = H[${from}];`);
     } else {
       for (let i = 0; i < words; i++) {
         if (this.#localWords.has(i)) continue;
@@ -187,7 +188,11 @@ export class UpdateCode {
         return;
       }
       case 'ifUpdate':
-        return code.branch(this.#scope.value(update.cond).js, inner(update.then), inner(update.else));
+        return code.branch(
+          this.#scope.value(update.cond).js,
+          inner(update.then),
+          inner(update.else),
+        );
       case 'forEach':
         return forBinder(update.binder, this.#scope, inner(update.body));
     }
@@ -202,8 +207,7 @@ export class UpdateCode {
       shift: code.keep(location.shift, 's'),
       place: location.shape.small ? location.place : code.keep(location.place, 'd'),
     };
-    if (update.op === 'assign')
-      return { location: kept, operand: this.#scope.value(update.value) };
+    if (update.op === 'assign') return { location: kept, operand: this.#scope.value(update.value) };
     return { location: kept, operand: keepVal(code, this.#scope.value(update.element), 'e') };
   }
 
