@@ -1,11 +1,11 @@
 import { showType } from '../../spec/language/show.ts';
 import { Code, functionText } from './code.ts';
-import { add, atom, call, num, raw, sub, type Js } from './js.ts';
+import { add, and, atom, call, compare, cond, num, raw, sub, type Js } from './js.ts';
 import { LayoutError } from './layout-error.ts';
 import { wordsOf, type ListShape, type MapShape, type MaskShape, type Shape } from './layout.ts';
 import { readItem, sizeOfList } from './list-code.ts';
 import { maskSpot } from './mask-code.ts';
-import { WORD_BITS } from './packing.ts';
+import { DATA_BITS, wordBits } from './packing.ts';
 import {
   addressOf,
   cellSpot,
@@ -75,7 +75,7 @@ export function unrank(code: Code, shape: Shape, position: Js): Val {
 }
 
 function checkCountable(shape: Shape): void {
-  if (shape.count > 2 ** WORD_BITS)
+  if (shape.count > 2 ** DATA_BITS)
     throw new LayoutError(`the domain ${showType(shape.type)}`, `${shape.count} values`);
 }
 
@@ -267,9 +267,9 @@ export function forEachElement(code: Code, set: Val, hint: string, body: LoopBod
     const i = code.name('i');
     const last = masks.length - 1;
     code.block(`for (let ${i} = ${last}; ${i} >= 0; ${i}--)`, () => {
-      const word = `H[${add(address, atom(i)).text}]`;
-      const bits = raw(`${i} === 0 ? ${word} & ${masks[0]} : ${word}`, 3);
-      loop(bits, raw(`(${last} - ${i}) * ${WORD_BITS}`, 13));
+      const word = atom(`H[${add(address, atom(i)).text}]`);
+      const own = cond(compare('===', atom(i), num(0)), num(masks[0]!), num(masks[last]!));
+      loop(and(word, own), raw(`(${last} - ${i}) * ${wordBits}`, 13));
     });
     return;
   }

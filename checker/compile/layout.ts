@@ -2,7 +2,7 @@ import { showType } from '../../spec/language/show.ts';
 import type { TypeNode } from '../../spec/language/tree.ts';
 import { cardinality } from '../../spec/language/type-algebra.ts';
 import { LayoutError } from './layout-error.ts';
-import { bitsFor, FULL_WORD, lowBits, packInOrder, WORD_BITS, type Cell } from './packing.ts';
+import { bitsFor, DATA_BITS, FULL_WORD, lowBits, packInOrder, wordBits, type Cell } from './packing.ts';
 
 /**
  * How the values of a type are written in bits. A *small* value is one code of at most 31 bits; a
@@ -113,17 +113,20 @@ export interface Items {
 /** The most words that one value may take. */
 export const MAX_WORDS = 1 << 16;
 
-const byNode = new WeakMap<TypeNode, Shape>();
+const byNode = new Map<number, WeakMap<TypeNode, Shape>>();
 const byText = new Map<string, Shape>();
 
 /** The layout of a type; the same object for structurally equal types. Throws `LayoutError`. */
 export function shapeOf(type: TypeNode): Shape {
-  const known = byNode.get(type);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(type);
-  const shape = byText.get(text) ?? layOut(type);
-  byText.set(text, shape);
-  byNode.set(type, shape);
+  let shapes = byNode.get(wordBits);
+  if (shapes === undefined) byNode.set(wordBits, (shapes = new WeakMap()));
+  let shape = shapes.get(type);
+  if (shape === undefined) {
+    const text = `${wordBits} ${JSON.stringify(type)}`;
+    shape = byText.get(text) ?? layOut(type);
+    byText.set(text, shape);
+    shapes.set(type, shape);
+  }
   return shape;
 }
 
@@ -143,9 +146,9 @@ function layOut(type: TypeNode): Shape {
       return { form: 'atom', ...small(type, count, count) };
     case 'range': {
       const span = Math.max(0, type.hi - type.lo + 1);
-      if (span <= 2 ** WORD_BITS) return { form: 'atom', ...small(type, span, span) };
+      if (span <= 2 ** wordBits) return { form: 'atom', ...small(type, span, span) };
       // Two halves of v, counted from the half of lo, so that neither leaves the exact integers.
-      const high = Math.floor(type.hi / 2 ** WORD_BITS) - Math.floor(type.lo / 2 ** WORD_BITS);
+      const high = Math.floor(type.hi / 2 ** DATA_BITS) - Math.floor(type.lo / 2 ** DATA_BITS);
       return { form: 'atom', ...block(type, count, [lowBits(bitsFor(high + 1)), FULL_WORD]) };
     }
     case 'option':
@@ -164,9 +167,9 @@ function layOut(type: TypeNode): Shape {
       const of = shapeOf(type.of);
       if (type.max !== null && of.count > listBits(of, type.max))
         return layOutList(type, 'set', of, Math.min(type.max, of.count), count);
-      limit(type, Math.ceil(of.count / WORD_BITS));
+      limit(type, Math.ceil(of.count / wordBits));
       const base =
-        of.count <= WORD_BITS
+        of.count <= wordBits
           ? small(type, count, 2 ** of.count)
           : block(type, count, maskWords(of.count));
       return { form: 'mask', ...base, of, max: type.max };
@@ -199,7 +202,7 @@ function partOf(shape: Shape): { bits: number } | { masks: readonly number[] } {
 const NOWHERE: Cell = { word: 0, shift: 0, bits: 0 };
 
 function layOutOption(type: TypeNode, of: Shape, count: number): OptionShape {
-  if (of.small && of.span < 2 ** WORD_BITS)
+  if (of.small && of.span < 2 ** wordBits)
     return { form: 'option', ...small(type, count, 1 + of.span), of, tag: NOWHERE, payload: NOWHERE };
   const { cells, masks } = packInOrder([{ bits: 1 }, payloadPart([of])]);
   return { form: 'option', ...block(type, count, masks), of, tag: cells[0]!, payload: cells[1]! };
@@ -223,7 +226,7 @@ function layOutUnion(type: TypeNode & { kind: 'union' }, count: number): UnionSh
     offset += shape.small ? shape.span : Infinity;
     return laid;
   });
-  if (offset <= 2 ** WORD_BITS)
+  if (offset <= 2 ** wordBits)
     return { form: 'union', ...small(type, count, offset), cases, tag: NOWHERE, payload: 0 };
   const tagBits = bitsFor(cases.length);
   const { cells, masks } = packInOrder([
@@ -237,7 +240,7 @@ function layOutUnion(type: TypeNode & { kind: 'union' }, count: number): UnionSh
 function layOutStruct(type: TypeNode & { kind: 'struct' }, count: number): StructShape {
   const shapes = type.fields.map((field) => shapeOf(field.type));
   const bits = shapes.reduce((sum, shape) => sum + (shape.small ? shape.bits : Infinity), 0);
-  if (bits <= WORD_BITS) {
+  if (bits <= wordBits) {
     let shift = bits;
     let span = 1;
     const fields = type.fields.map(({ name }, i): StructField => {
@@ -255,7 +258,7 @@ function layOutStruct(type: TypeNode & { kind: 'struct' }, count: number): Struc
 
 /** `n` components of shape `of` in one code, if they fit with `more` further bits. */
 function itemsInCode(of: Shape, n: number, more: number, base: number): Items | null {
-  if (!of.small || of.bits * n + more > WORD_BITS) return null;
+  if (!of.small || of.bits * n + more > wordBits) return null;
   return { n, word: 0, stride: of.bits, perWord: Infinity, top: base + of.bits * (n - 1) };
 }
 
@@ -268,7 +271,7 @@ function itemsInWords(type: TypeNode, of: Shape, n: number): { items: Items; mas
   }
   const stride = of.bits;
   if (stride === 0) return { items: { n, word: 0, stride, perWord: Infinity, top: 0 }, masks: [] };
-  const perWord = Math.floor(WORD_BITS / stride);
+  const perWord = Math.floor(wordBits / stride);
   limit(type, Math.ceil(n / perWord));
   const masks = Array.from({ length: Math.ceil(n / perWord) }, (_, i) => {
     const filled = Math.min(perWord, n - i * perWord) * stride;
@@ -295,7 +298,7 @@ function layOutItems(
 }
 
 function listBits(of: Shape, max: number): number {
-  const slot = of.small ? of.bits : of.masks.length * WORD_BITS;
+  const slot = of.small ? of.bits : of.masks.length * wordBits;
   return max * slot + bitsFor(max + 1);
 }
 
@@ -326,8 +329,8 @@ function layOutList(
 
 /** The masks of a set of `n` possible elements: the first word holds the highest ranks. */
 function maskWords(n: number): number[] {
-  const words = Math.ceil(n / WORD_BITS);
+  const words = Math.ceil(n / wordBits);
   return Array.from({ length: words }, (_, i) =>
-    i === 0 ? lowBits(n - (words - 1) * WORD_BITS) : FULL_WORD,
+    lowBits(i === 0 ? n - (words - 1) * wordBits : wordBits),
   );
 }

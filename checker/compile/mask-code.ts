@@ -1,7 +1,7 @@
 import type { Code } from './code.ts';
 import { and, call, add, num, quotient, remainder, sub, type Js } from './js.ts';
 import type { MaskShape } from './layout.ts';
-import { FULL_WORD, WORD_BITS } from './packing.ts';
+import { FULL_WORD, wordBits } from './packing.ts';
 import { wordAt, type Spot, type Val } from './values.ts';
 
 /** The bit of the element of a rank in a set's mask. */
@@ -9,7 +9,7 @@ export function maskSpot(code: Code, shape: MaskShape, rank: Js): Spot {
   if (shape.small) return { word: num(0), shift: rank, bits: 1 };
   const r = code.keep(rank, 'r');
   const last = num(shape.masks.length - 1);
-  return { word: sub(last, quotient(r, WORD_BITS)), shift: remainder(r, WORD_BITS), bits: 1 };
+  return { word: sub(last, quotient(r, wordBits)), shift: remainder(r, wordBits), bits: 1 };
 }
 
 /** How many elements a mask has. */

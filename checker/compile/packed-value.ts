@@ -10,7 +10,7 @@ import {
   type Value,
 } from '../reference/value.ts';
 import type { Items, ListShape, MapShape, MaskShape, Shape } from './layout.ts';
-import { lowBits, WORD_BITS, type Cell } from './packing.ts';
+import { DATA_BITS, lowBits, wordBits, type Cell } from './packing.ts';
 import type { StateLayout } from './state-layout.ts';
 
 /**
@@ -131,7 +131,7 @@ function readAtom(shape: Shape, words: Int32Array, at: number): Value {
     case 'range': {
       if (shape.small) return type.lo + code;
       const half = code & shape.masks[0]!;
-      return (half + Math.floor(type.lo / 2 ** WORD_BITS)) * 2 ** WORD_BITS + words[at + 1]!;
+      return (half + Math.floor(type.lo / 2 ** DATA_BITS)) * 2 ** DATA_BITS + words[at + 1]!;
     }
     case 'enum':
       return type.values[code]!;
@@ -214,9 +214,9 @@ function writeAtom(shape: Shape, words: Int32Array, at: number, value: Value): v
         words[at] = n - type.lo;
         return;
       }
-      const half = Math.floor(n / 2 ** WORD_BITS);
-      words[at]! |= half - Math.floor(type.lo / 2 ** WORD_BITS);
-      words[at + 1] = n - half * 2 ** WORD_BITS;
+      const half = Math.floor(n / 2 ** DATA_BITS);
+      words[at]! |= half - Math.floor(type.lo / 2 ** DATA_BITS);
+      words[at + 1] = n - half * 2 ** DATA_BITS;
       return;
     }
     case 'enum':
@@ -239,7 +239,7 @@ function elementsInSlots(shape: ListShape, value: Value): Value[] {
 /** The word and bit of the element of a rank in a set's mask. */
 function maskBit(shape: MaskShape, rank: number): { word: number; shift: number } {
   const last = Math.max(0, shape.masks.length - 1);
-  return { word: last - Math.floor(rank / WORD_BITS), shift: rank % WORD_BITS };
+  return { word: last - Math.floor(rank / wordBits), shift: rank % wordBits };
 }
 
 const domains = new WeakMap<Shape, readonly Value[]>();

@@ -1,7 +1,24 @@
-/** Bits of a word that hold data; bit 31 belongs to the store. */
-export const WORD_BITS = 31;
-/** All 31 data bits. */
+/** Bits of a word that can hold data; bit 31 belongs to the store. */
+export const DATA_BITS = 31;
+/** All data bits. */
 export const FULL_WORD = 0x7fffffff;
+
+/** Bits of a word that layouts fill. */
+export let wordBits = DATA_BITS;
+
+/**
+ * Runs `body` with fewer bits to a word, so that small types take several words: tests reach every
+ * layout with few values. What is laid out in one width must be read in the same.
+ */
+export function withWordBits<T>(bits: number, body: () => T): T {
+  const before = wordBits;
+  wordBits = bits;
+  try {
+    return body();
+  } finally {
+    wordBits = before;
+  }
+}
 
 /** Bits that tell `span` codes 0..span-1 apart. */
 export function bitsFor(span: number): number {
@@ -10,7 +27,7 @@ export function bitsFor(span: number): number {
 
 /** The `bits` lowest bits of a word. */
 export function lowBits(bits: number): number {
-  return bits === 0 ? 0 : FULL_WORD >>> (WORD_BITS - bits);
+  return bits === 0 ? 0 : FULL_WORD >>> (DATA_BITS - bits);
 }
 
 /** Where a component lies in its holder. For a component of whole words, `shift` and `bits` are 0. */
@@ -57,10 +74,10 @@ export function packInOrder(parts: readonly Part[]): { cells: Cell[]; masks: num
       if (!shares) close();
       const word = masks.length;
       masks.push(...part.masks);
-      if (shares) place(word, WORD_BITS - room);
+      if (shares) place(word, DATA_BITS - room);
       cells[index] = { word, shift: 0, bits: 0 };
       const last = part.masks.at(-1);
-      tail = last === undefined ? 0 : last === 0 ? WORD_BITS : 31 - Math.clz32(last & -last);
+      tail = last === undefined ? 0 : last === 0 ? DATA_BITS : 31 - Math.clz32(last & -last);
     } else if (part.bits === 0) {
       cells[index] = { word: 0, shift: 0, bits: 0 };
     } else if (groupBits === 0 && part.bits <= tail) {
@@ -70,7 +87,7 @@ export function packInOrder(parts: readonly Part[]): { cells: Cell[]; masks: num
       masks[word] = masks[word]! | (lowBits(part.bits) << tail);
     } else {
       tail = 0;
-      if (groupBits + part.bits > WORD_BITS) close();
+      if (groupBits + part.bits > wordBits) close();
       group.push({ index, bits: part.bits });
       groupBits += part.bits;
     }

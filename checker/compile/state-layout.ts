@@ -1,7 +1,7 @@
 import type { VariableDeclaration } from '../../spec/language/tree.ts';
 import { LayoutError } from './layout-error.ts';
 import { MAX_WORDS, shapeOf, type Shape } from './layout.ts';
-import { bitsFor, FULL_WORD, lowBits, WORD_BITS, type Cell } from './packing.ts';
+import { bitsFor, FULL_WORD, lowBits, wordBits, type Cell } from './packing.ts';
 
 /** Where a variable stands in a packed state. A block begins at `cell.word`. */
 export interface Slot {
@@ -67,7 +67,7 @@ function variableShape(name: string, type: VariableDeclaration['type']): Shape {
 function takeHole(used: number[], bits: number): Cell {
   if (bits === 0) return { word: 0, shift: 0, bits: 0 };
   for (const [word, taken] of used.entries()) {
-    for (let shift = 0; shift + bits <= WORD_BITS; shift++) {
+    for (let shift = 0; shift + bits <= wordBits; shift++) {
       const field = lowBits(bits) << shift;
       if ((taken & field) !== 0) continue;
       used[word] = (taken | field) & FULL_WORD;

@@ -22,7 +22,7 @@ import {
   type Js,
 } from './js.ts';
 import { wordsOf, type Items, type Shape } from './layout.ts';
-import { FULL_WORD, lowBits, WORD_BITS, type Cell } from './packing.ts';
+import { FULL_WORD, lowBits, DATA_BITS, type Cell } from './packing.ts';
 
 /**
  * A value in generated code. By its shape: a boolean is a JavaScript boolean and an integer a
@@ -81,8 +81,8 @@ export function fromAddress(shape: Shape, address: Js): Val {
   const range = rangeOf(shape);
   if (!range) return { shape, js: address };
   const half = and(wordAt(address, num(0)), num(shape.masks[0]!));
-  const high = add(half, num(Math.floor(range.lo / 2 ** WORD_BITS)));
-  return { shape, js: add(mul(high, num(2 ** WORD_BITS)), wordAt(address, num(1))) };
+  const high = add(half, num(Math.floor(range.lo / 2 ** DATA_BITS)));
+  return { shape, js: add(mul(high, num(2 ** DATA_BITS)), wordAt(address, num(1))) };
 }
 
 /** The address of a block; an integer of two words is written to memory first. */
@@ -91,9 +91,9 @@ export function addressOf(code: Code, val: Val): Js {
   if (!range) return val.js;
   const address = num(code.assembly.block(val.shape));
   const value = code.keep(val.js, 'n');
-  const half = code.keep(raw(`Math.floor(${value.text} / ${2 ** WORD_BITS})`, 20), 'half');
-  code.line(`H[${address.text}] = ${sub(half, num(Math.floor(range.lo / 2 ** WORD_BITS))).text};`);
-  const low = sub(value, mul(half, num(2 ** WORD_BITS)));
+  const half = code.keep(raw(`Math.floor(${value.text} / ${2 ** DATA_BITS})`, 20), 'half');
+  code.line(`H[${address.text}] = ${sub(half, num(Math.floor(range.lo / 2 ** DATA_BITS))).text};`);
+  const low = sub(value, mul(half, num(2 ** DATA_BITS)));
   code.line(`H[${add(address, num(1)).text}] = ${low.text};`);
   return address;
 }
@@ -135,7 +135,7 @@ export function readRaw(holder: Val, spot: Spot, of: Shape): Js {
   if (of.bits === 0) return num(0);
   if (holder.shape.small)
     return fieldOf(holder.js, spot.shift, spot.bits, holder.shape.bits);
-  return fieldOf(wordAt(holder.js, spot.word), spot.shift, spot.bits, WORD_BITS);
+  return fieldOf(wordAt(holder.js, spot.word), spot.shift, spot.bits, DATA_BITS);
 }
 
 /** A small code with one field replaced; `clear`: the field is known to be zero. */
