@@ -31,11 +31,11 @@ export function renderHtml(report: TraceReport): string {
 <main id="lanes" aria-label="Steps"><div id="names"></div><div id="scroll"><div id="track"></div></div></main>
 <aside id="panel" aria-live="polite"></aside>
 <nav id="controls" aria-label="Controls">
-  <button id="first" type="button" title="First step (Home)">⏮</button>
+  <button id="first" type="button" title="First step (Home)">|◀</button>
   <button id="previous" type="button" title="One step back (←)">◀</button>
   <input id="slider" type="range" min="0" value="0" aria-label="Step">
   <button id="next" type="button" title="One step on (→)">▶</button>
-  <button id="last" type="button" title="Last step (End)">⏭</button>
+  <button id="last" type="button" title="Last step (End)">▶|</button>
   <span id="where"></span>
   <input id="search" type="search" placeholder="Search steps ( / )" aria-label="Search steps">
   <button id="previous-hit" type="button" title="Match before (N)">▲</button>

@@ -254,9 +254,12 @@ function explanationItem(tree) {
   return make(
     'li',
     {},
-    make('span', { class: 'outcome ' + tree.outcome }, tree.outcome),
-    ' ',
-    make('code', {}, tree.text),
+    make(
+      'div',
+      { class: 'line' },
+      make('span', { class: 'outcome ' + tree.outcome }, tree.outcome),
+      make('code', {}, tree.text),
+    ),
     ...notes.filter((n) => n !== null).map((n) => make('div', { class: 'note mono' }, n)),
     ...(tree.parts.length > 0 ? [make('ul', {}, ...tree.parts.map(explanationItem))] : []),
   );

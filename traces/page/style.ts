@@ -83,10 +83,12 @@ tr.changed td { background: var(--new-back); }
 tr.hit td { box-shadow: inset 3px 0 0 var(--hit); background: var(--hit); }
 del { color: var(--old); background: var(--old-back); text-decoration: none; border-radius: 2px; padding: 0 0.2rem; }
 ins { color: var(--new); background: var(--new-back); text-decoration: none; border-radius: 2px; padding: 0 0.2rem; }
+tr.changed ins { padding: 0; }
 .why { border: 1px solid var(--line); border-radius: 6px; background: var(--paper); padding: 0.5rem 0.8rem; overflow-x: auto; }
 .why ul { list-style: none; margin: 0; padding-left: 1.3rem; }
 .why > ul { padding-left: 0; }
-.why .outcome { display: inline-block; min-width: 3rem; font-weight: 600; color: var(--bad); }
+.why .line { display: flex; gap: 0.4rem; }
+.why .outcome { flex: none; width: 2.9rem; font-weight: 600; color: var(--bad); }
 .why .outcome.true { color: var(--good); }
 .why .note { color: var(--quiet); padding-left: 3.3rem; }
 
