@@ -3,20 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { isModel, isSpec, model, type Model } from '../spec/language/model.ts';
 import type { Spec } from '../spec/language/spec.ts';
 import { ManyModelsError, UnknownNameError } from './call-errors.ts';
-import type { Engine, SearchOptions } from './engine.ts';
+import type { Engine, EngineName, StoreName } from './engine.ts';
 import { requireSensible, type Limits } from './limits.ts';
 import { loadSpecFile, type NamedModel, type SpecFile } from './load/spec-file.ts';
 import { prepareModel, type Overrides, type PreparedModel } from './prepare.ts';
 import type { CheckResult, Progress } from './result.ts';
 
-/** Which engine searches. The reference interpreter is slow; it says what a spec means. */
-export type EngineName = 'reference';
-
 /** How a search is run; none of it changes what a complete search finds. */
 export interface RunOptions extends Limits {
   /** Threads; default: as many as the machine lets this process use. */
   readonly workers?: number | undefined;
-  readonly store?: SearchOptions['store'] | undefined;
+  readonly store?: StoreName | undefined;
   readonly engine?: EngineName | undefined;
   /** Ends the check as 'inconclusive' with what was covered. */
   readonly signal?: AbortSignal | undefined;
@@ -57,7 +54,7 @@ export async function checkPrepared(
   options: RunOptions = {},
 ): Promise<CheckResult> {
   requireSensible(options);
-  const search = await engineNamed(options.engine ?? 'reference');
+  const search = await engineNamed(options.engine ?? 'compiled');
   const outcome = await search(prepared.checked, {
     deadlock: prepared.deadlock,
     symmetry: prepared.symmetry,
@@ -76,6 +73,8 @@ export async function checkPrepared(
 
 async function engineNamed(name: EngineName): Promise<Engine> {
   switch (name) {
+    case 'compiled':
+      return (await import('./compiled-engine.ts')).searchCompiled;
     case 'reference':
       return (await import('./reference/search.ts')).search;
   }

@@ -3,7 +3,8 @@ export * from '../spec/language/index.ts';
 
 /** The programmatic check. It imports an engine when it is called, not before. */
 export { check } from './check.ts';
-export type { CheckOptions, EngineName, RunOptions } from './check.ts';
+export type { CheckOptions, RunOptions } from './check.ts';
+export type { EngineName, StoreName } from './engine.ts';
 export type { Limits } from './limits.ts';
 export type { Overrides } from './prepare.ts';
 export { loadSpecFile } from './load/spec-file.ts';

@@ -1,4 +1,5 @@
 import { checkPrepared, findModel, type RunOptions } from '../../checker/check.ts';
+import { engineNames, storeNames } from '../../checker/engine.ts';
 import { requireSensible } from '../../checker/limits.ts';
 import { loadSpecFile, type NamedModel } from '../../checker/load/spec-file.ts';
 import { prepareModel, readConstants, type PreparedModel } from '../../checker/prepare.ts';
@@ -68,6 +69,8 @@ function runOptions(args: Arguments): RunOptions {
     maxDepth: args.parsed('max-depth', parseCount),
     maxMemoryBytes: args.parsed('max-memory', parseMemory),
     timeoutSeconds: args.parsed('timeout', parseDuration),
+    engine: args.choice('engine', engineNames),
+    store: args.choice('store', storeNames),
   };
 }
 

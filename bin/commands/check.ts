@@ -1,4 +1,5 @@
 import { traceFormats } from '../trace-formats.ts';
+import { engineNames, storeNames } from '../../checker/engine.ts';
 import type { Command } from '../command.ts';
 
 /** `kripke check`: explores every reachable state and judges every property. */
@@ -40,6 +41,18 @@ export const check: Command = {
       type: 'string',
       requiresArg: true,
       desc: 'Stop after this time, as in 90, 5m or 1h',
+    },
+    store: {
+      type: 'string',
+      requiresArg: true,
+      choices: storeNames,
+      desc: 'Keep whole states, or 64 bits of each to check what memory cannot hold',
+    },
+    engine: {
+      type: 'string',
+      requiresArg: true,
+      choices: engineNames,
+      desc: 'Generated code, or the slow interpreter to compare with; default: compiled',
     },
     deadlock: {
       type: 'boolean',
