@@ -16,12 +16,16 @@ export interface Predecessor {
 }
 
 export interface BacktrackSetup {
+  /** Tells the setups of one process apart. */
+  readonly key: number;
   readonly program: Program;
   readonly shape: StoreShape;
   readonly memory: StoreMemory;
   readonly costs: readonly number[] | null;
   /** Predecessors kept for one level: the cheapest, then the least in packed order. */
   readonly beam: number;
+  /** Where the levels are, in a file each, if they are not in the arena. */
+  readonly levelFiles: string | null;
 }
 
 /** The order in which predecessors are preferred, whoever finds them. */
@@ -74,16 +78,40 @@ export class Backtracker {
     this.#pieces = new Int32Array(setup.memory.pieces);
   }
 
-  /** The best predecessors of `targets` among the states of pieces `first .. last-1`. */
-  predecessors(targets: readonly Predecessor[], first: number, last: number): Predecessor[] {
-    this.#aimAt(targets);
+  /** Says what to look for; forgets what was found. */
+  aimAt(targets: readonly Predecessor[]): void {
+    const { words } = this.#setup.program;
+    this.#targets = targets;
     this.#found = [];
-    for (let piece = first; piece < last; piece++) {
-      const hi = this.#pieces[2 * piece + 1]!;
-      for (let id = this.#pieces[2 * piece]!; id < hi; id++) {
-        if (this.#store.load(id)) this.#expand();
-      }
+    this.#words = new Int32Array(targets.length * words);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * targets.length + 2)));
+    targets.forEach(({ state }, index) => {
+      this.#words.set(state, index * words);
+      let slot = this.#home(this.#words, index * words);
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
+      this.#slots[slot] = index + 1;
+    });
+  }
+
+  /** Looks through the states of one piece of the arena. */
+  lookThroughPiece(piece: number): void {
+    const hi = this.#pieces[2 * piece + 1]!;
+    for (let id = this.#pieces[2 * piece]!; id < hi; id++) {
+      if (this.#store.load(id)) this.#expand();
     }
+  }
+
+  /** Looks through packed states that stand one after the other. */
+  lookThroughStates(states: Int32Array): void {
+    const { words } = this.#setup.program;
+    for (let at = 0; at < states.length; at += words) {
+      for (let word = 0; word < words; word++) this.#heap[word] = states[at + word]!;
+      this.#expand();
+    }
+  }
+
+  /** The best predecessors that were found. */
+  get best(): Predecessor[] {
     return bestOf(this.#found, this.#setup.beam);
   }
 
@@ -118,19 +146,6 @@ export class Backtracker {
       this.#cost = cost;
       this.#next = target;
     }
-  }
-
-  #aimAt(targets: readonly Predecessor[]): void {
-    const { words } = this.#setup.program;
-    this.#targets = targets;
-    this.#words = new Int32Array(targets.length * words);
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * targets.length + 2)));
-    targets.forEach(({ state }, index) => {
-      this.#words.set(state, index * words);
-      let slot = this.#home(this.#words, index * words);
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
-      this.#slots[slot] = index + 1;
-    });
   }
 
   #targetAt(address: number): number {

@@ -75,7 +75,10 @@ export class Expander {
     this.#openWitnesses = program.witnesses.map((_, index) => index);
     this.#judging = program.invariants.length > 0 || program.witnesses.length > 0;
     const hooks: KernelHooks = {
-      flush: (count) => this.#take(count),
+      flush: (count) => {
+        this.store.flushed();
+        this.#take(count);
+      },
       stepViolation: (property, index) => this.#stepBroken(property, index),
       fault: (site) => new KernelFault(site),
     };

@@ -1,12 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Program } from '../compile/program.ts';
 import type { StopReason, Verdict } from '../result.ts';
-import { Control, Ending, Order, StopCode } from '../store/control.ts';
+import { Control, Ending, StopCode } from '../store/control.ts';
 import { StateSpaceTooLarge } from '../store/errors.ts';
 import { MOST_STATES } from '../store/memory.ts';
 import { fingerprintBits } from '../store/shape.ts';
 import type { BacktrackSetup } from './backtracker.ts';
-import { Crew } from './crew.ts';
 import { compareFindings, FindingKind, type Finding } from './finding.ts';
 import type {
   Counterexample,
@@ -16,15 +17,12 @@ import type {
   Path,
   Tuning,
 } from './outcome.ts';
-import { setUp, tuningOf } from './setup.ts';
-import { stopAll, Stopped } from './stopped.ts';
-import { SearchThread, type SearchSetup } from './thread.ts';
+import { Run } from './run.ts';
+import { setUp, setUpAgain, tuningOf } from './setup.ts';
+import type { SearchSetup } from './thread.ts';
 import { traceBack } from './trace-back.ts';
 
-/** Milliseconds of work on the calling thread before the event loop gets its turn. */
-const TURN = 25;
-/** States expanded between two looks at the clock. */
-const STRIDE = 128;
+let nextKey = 1;
 
 /**
  * Searches all reachable states of a program, level by level, and judges its safety properties.
@@ -52,10 +50,7 @@ export class Search {
   readonly #tuning: Tuning;
   readonly #setup: SearchSetup;
   readonly #control: Int32Array;
-  readonly #thread: SearchThread;
-  readonly #started = performance.now();
-  #crew: Crew | null = null;
-  #peak = process.memoryUsage.rss();
+  readonly #run: Run;
 
   constructor(program: Program, options: ExploreOptions) {
     this.#program = program;
@@ -63,21 +58,12 @@ export class Search {
     this.#tuning = tuningOf(program, options);
     this.#setup = setUp(program, options, this.#tuning);
     this.#control = new Int32Array(this.#setup.memory.control);
-    this.#thread = new SearchThread(this.#setup, 0, 0, 1);
+    this.#run = new Run(this.#setup, options, this.#tuning);
   }
 
   /** Runs the search; call it once. */
   async run(): Promise<ExploreOutcome> {
-    const unwatch = this.#watch();
-    try {
-      await this.#search();
-    } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
-      await this.#crew?.dismiss();
-    } finally {
-      unwatch();
-    }
-    this.#note();
+    await this.#run.run();
     if (this.#control[Control.stop] === StopCode.tooLarge) {
       throw new StateSpaceTooLarge('states', MOST_STATES);
     }
@@ -86,126 +72,45 @@ export class Search {
 
   /** Ends the worker threads. The search's memory goes when nobody holds the search any more. */
   async close(): Promise<void> {
-    await this.#crew?.close();
-    this.#crew = null;
+    await this.#run.close();
   }
 
-  /** Shortest canonical trace to a state of the given level. */
+  /**
+   * The shortest canonical trace to a state of the given level, the initial states being level 1.
+   * With fingerprints the levels up to there are searched once more, and this can be asked once.
+   */
   async pathTo(state: PackedState, level: number): Promise<PackedState[]> {
-    const costs = this.#options.costs ?? null;
-    const setup: BacktrackSetup = {
-      program: this.#program,
-      shape: this.#setup.shape,
-      memory: this.#setup.memory,
-      costs,
-      beam: costs === null ? 1 : this.#tuning.beam,
-    };
-    return traceBack(setup, state, level, this.#crew, this.#options.signal ?? null);
-  }
-
-  async #search(): Promise<void> {
-    const thread = this.#thread;
+    const signal = this.#options.signal ?? null;
+    if (this.#setup.shape.kind !== 'fingerprint' || level === 1) {
+      return traceBack(this.#backtrack(this.#setup), state, level, this.#run.crew, signal);
+    }
+    await this.#run.close();
+    const directory = await mkdtemp(join(tmpdir(), 'kripke-'));
     try {
-      thread.expander.begin();
-      thread.closeAlone();
-      while (this.#control[Control.order] !== Order.end) {
-        if (await this.#expandLevel()) return;
-        thread.closeAlone();
+      const setup = setUpAgain(this.#setup, level - 1, directory);
+      const unlimited = { ...this.#options, timeoutSeconds: null, onProgress: null };
+      const again = new Run(setup, unlimited, this.#tuning);
+      try {
+        await again.run();
+      } finally {
+        await again.close();
       }
-      await this.#crew?.dismiss();
+      signal?.throwIfAborted();
+      return await traceBack(this.#backtrack(setup), state, level, null, signal);
     } finally {
-      thread.expander.report();
+      await rm(directory, { recursive: true, force: true });
     }
   }
 
-  /** Expands the level in work; true if the workers took over and finished the search. */
-  async #expandLevel(): Promise<boolean> {
-    const { expander } = this.#thread;
-    if (await this.#handOver()) return true;
-    let turn = performance.now();
-    for (;;) {
-      const piece = expander.claim();
-      if (piece === null) return false;
-      for (let lo = piece.lo; lo < piece.hi; lo += STRIDE) {
-        expander.expand(lo, Math.min(lo + STRIDE, piece.hi));
-        if (performance.now() - turn < TURN) continue;
-        expander.report();
-        await setImmediate();
-        turn = performance.now();
-      }
-      if (this.#crew !== null && (await this.#handOver())) return true;
-    }
-  }
-
-  /** Starts workers when the level is large enough; when they are ready, lets them do the rest. */
-  async #handOver(): Promise<boolean> {
-    const { workers } = this.#options;
-    if (workers < 2) return false;
-    if (this.#crew === null) {
-      if (this.#thread.levels.width < this.#tuning.crewLevel) return false;
-      this.#crew = new Crew(this.#setup, workers);
-    }
-    // A threshold of nothing asks for the workers from the first level on.
-    while (!this.#crew.ready) {
-      if (this.#tuning.crewLevel > 0) return false;
-      await setImmediate();
-    }
-    this.#thread.expander.finishLevel();
-    this.#thread.expander.report();
-    await this.#crew.finish();
-    return true;
-  }
-
-  /** Sees to time, interruption and progress while the search runs. */
-  #watch(): () => void {
-    const { signal, timeoutSeconds } = this.#options;
-    const interrupt = (): void => stopAll(this.#control, StopCode.interrupted);
-    if (signal?.aborted === true) interrupt();
-    signal?.addEventListener('abort', interrupt);
-    const timers = [setInterval(() => this.#note(), this.#tuning.progressInterval)];
-    if (timeoutSeconds !== null && timeoutSeconds !== undefined) {
-      // Node's timers take no more than 2^31 - 1 milliseconds.
-      const delay = Math.min(timeoutSeconds * 1000, 2 ** 31 - 1);
-      timers.push(setTimeout(() => stopAll(this.#control, StopCode.timeout), delay));
-    }
-    return () => {
-      signal?.removeEventListener('abort', interrupt);
-      for (const timer of timers) clearTimeout(timer);
-    };
-  }
-
-  /** Takes the memory's measure and tells of progress. */
-  #note(): void {
-    const memoryBytes = process.memoryUsage.rss();
-    this.#peak = Math.max(this.#peak, memoryBytes);
-    const { onProgress } = this.#options;
-    if (onProgress === null || onProgress === undefined) return;
-    const control = this.#control;
-    const { ledger, levels } = this.#thread;
-    const { distinct } = ledger;
-    const level = control[Control.level]!;
-    const width = levels.width;
-    const first = level === 0 ? 0 : new Int32Array(this.#setup.memory.levels)[2 * (level - 1)]!;
-    const pieces = Math.max(1, control[Control.pieceEnd]! - first);
-    const taken = Math.min(1, (Atomics.load(control, Control.pieceCursor) - first) / pieces);
-    const before = control[Control.distinct]! - width;
-    onProgress({
-      distinct,
-      generated: ledger.generated,
-      depth: level + (distinct > control[Control.distinct]! ? 1 : 0),
-      queue: Math.max(0, Math.round(distinct - before - width * taken)),
-      memoryBytes,
-      seconds: this.#seconds,
-    });
-  }
-
-  get #seconds(): number {
-    return (performance.now() - this.#started) / 1000;
+  #backtrack({ program, shape, memory, levelFiles }: SearchSetup): BacktrackSetup {
+    const costs = this.#options.costs ?? null;
+    const beam = costs === null ? 1 : this.#tuning.beam;
+    return { key: nextKey++, program, shape, memory, costs, beam, levelFiles };
   }
 
   async #outcome(): Promise<ExploreOutcome> {
     const control = this.#control;
-    const { ledger } = this.#thread;
+    const { ledger } = this.#run.thread;
     const level = control[Control.level]!;
     const levels = this.#levelSizes(level);
     const ending = control[Control.ending]!;
@@ -232,8 +137,8 @@ export class Search {
       witnesses,
       stopped: finding === null ? stopReason(ending, control[Control.stop]!) : null,
       missProbability: this.#missProbability(ledger.distinct, ledger.generated),
-      peakMemoryBytes: this.#peak,
-      seconds: this.#seconds,
+      peakMemoryBytes: this.#run.peakMemoryBytes,
+      seconds: this.#run.seconds,
     };
   }
 
@@ -241,13 +146,13 @@ export class Search {
     const log = new Int32Array(this.#setup.memory.levels);
     const sizes = Array.from({ length: level }, (_, index) => log[2 * index + 1]!);
     const kept = sizes.reduce((total, size) => total + size, 0);
-    const rest = this.#thread.ledger.distinct - kept;
+    const rest = this.#run.thread.ledger.distinct - kept;
     if (rest > 0) sizes.push(rest);
     return sizes;
   }
 
   #finding(): Finding | null {
-    const { ledger } = this.#thread;
+    const { ledger } = this.#run.thread;
     let best: Finding | null = null;
     for (let thread = 0; thread < ledger.threads; thread++) {
       const finding = ledger.finding(thread);
@@ -283,8 +188,12 @@ export class Search {
   }
 
   async #path(state: PackedState, level: number): Promise<Path> {
-    if (this.#setup.shape.kind === 'fingerprint' && level > 1) return null;
-    return this.pathTo(state, level);
+    try {
+      return await this.pathTo(state, level);
+    } catch (error) {
+      if (this.#options.signal?.aborted === true || isNoSpace(error)) return null;
+      throw error;
+    }
   }
 
   /**
@@ -333,4 +242,10 @@ function stopReason(ending: number, stop: number): StopReason | null {
     default:
       return null;
   }
+}
+
+/** The disk is full, or may not be written. */
+function isNoSpace(error: unknown): boolean {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return code !== undefined && ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'].includes(code);
 }

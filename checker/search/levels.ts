@@ -3,10 +3,17 @@ import { StateSpaceTooLarge } from '../store/errors.ts';
 import type { StoreMemory } from '../store/memory.ts';
 import type { Capacity } from './capacity.ts';
 import type { Ledger } from './ledger.ts';
+import { writeLevel } from './level-files.ts';
 
 export interface LevelLimits {
   readonly maxStates: number | null;
   readonly maxDepth: number | null;
+}
+
+/** Where to write each level that was built, for a trace. */
+export interface LevelFiles {
+  readonly directory: string;
+  readonly words: number;
 }
 
 /** Closes levels: decides, when one was built, whether and how the search goes on. */
@@ -16,8 +23,18 @@ export class Levels {
   readonly #ledger: Ledger;
   readonly #capacity: Capacity;
   readonly #limits: LevelLimits;
+  readonly #memory: StoreMemory;
+  readonly #files: LevelFiles | null;
 
-  constructor(memory: StoreMemory, ledger: Ledger, capacity: Capacity, limits: LevelLimits) {
+  constructor(
+    memory: StoreMemory,
+    ledger: Ledger,
+    capacity: Capacity,
+    limits: LevelLimits,
+    files: LevelFiles | null,
+  ) {
+    this.#memory = memory;
+    this.#files = files;
     this.#control = new Int32Array(memory.control);
     this.#log = new Int32Array(memory.levels);
     this.#ledger = ledger;
@@ -42,6 +59,7 @@ export class Levels {
     if (states > 0) {
       this.#log[2 * (built - 1)] = firstPiece;
       this.#log[2 * (built - 1) + 1] = states;
+      this.#write(built, firstPiece, control[Control.pieceCount]!);
     }
     const ending = this.#ending(built, states, distinct);
     control[Control.ending] = ending;
@@ -53,6 +71,13 @@ export class Levels {
     control[Control.shareCursor] = control[Control.pieceCount]!;
     this.#capacity.openLevel(built + 1, distinct);
     this.#capacity.refresh();
+  }
+
+  #write(level: number, first: number, last: number): void {
+    if (this.#files === null) return;
+    const { directory, words } = this.#files;
+    const pieces = new Int32Array(this.#memory.pieces, first * 8, (last - first) * 2);
+    writeLevel(directory, level, this.#memory.arena, words, pieces);
   }
 
   #ending(built: number, states: number, distinct: number): number {

@@ -2,9 +2,9 @@ import type { Program } from '../compile/program.ts';
 import { Control } from '../store/control.ts';
 import { defaultMaxMemory } from '../store/memory-limit.ts';
 import { reserveMemory, type StorePlan } from '../store/memory.ts';
-import { INLINE_WORDS, type StoreKind, type StoreShape } from '../store/shape.ts';
+import { INLINE_WORDS, slotWords, type StoreKind, type StoreShape } from '../store/shape.ts';
 import { Capacity } from './capacity.ts';
-import { reserveLedger } from './ledger.ts';
+import { Ledger, reserveLedger } from './ledger.ts';
 import type { ExploreOptions, Tuning } from './outcome.ts';
 import type { SearchSetup } from './thread.ts';
 
@@ -53,9 +53,8 @@ export function setUp(program: Program, options: ExploreOptions, tuning: Tuning)
   };
   const memory = reserveMemory(shape, plan);
   const control = new Int32Array(memory.control);
-  control[Control.nextId] = 1;
-  control[Control.firstId] = 1;
   control[Control.tableSize] = plan.tableSize;
+  open(control);
   new Capacity(shape, memory, plan).refresh();
   return {
     program,
@@ -68,7 +67,30 @@ export function setUp(program: Program, options: ExploreOptions, tuning: Tuning)
     piece: tuning.piece,
     soloLevel: tuning.soloLevel,
     checkDeadlock: options.checkDeadlock,
+    levelFiles: null,
   };
+}
+
+/**
+ * The setup of the same search once more, in the same memory: up to `maxDepth` levels, each of which
+ * is written to `directory`. The table has the size that it had grown to.
+ */
+export function setUpAgain(setup: SearchSetup, maxDepth: number, directory: string): SearchSetup {
+  const { program, shape, memory, plan } = setup;
+  const control = new Int32Array(memory.control);
+  const tableSize = control[Control.tableSize]!;
+  control.fill(0);
+  control[Control.tableSize] = tableSize;
+  new Int32Array(memory.table, 0, 2 ** tableSize * slotWords(shape)).fill(0);
+  open(control);
+  new Capacity(shape, memory, plan).refresh();
+  const ledger = reserveLedger(program, new Ledger(program, setup.ledger).threads);
+  return { ...setup, ledger, limits: { maxStates: null, maxDepth }, levelFiles: directory };
+}
+
+function open(control: Int32Array): void {
+  control[Control.nextId] = 1;
+  control[Control.firstId] = 1;
 }
 
 function kindOf(program: Program, options: ExploreOptions, tuning: Tuning): StoreKind {

@@ -21,6 +21,8 @@ export interface SearchSetup {
   readonly piece: number;
   readonly soloLevel: number;
   readonly checkDeadlock: boolean;
+  /** A directory to write each level to; null not to. */
+  readonly levelFiles: string | null;
 }
 
 /**
@@ -46,7 +48,9 @@ export class SearchThread {
     this.control = new Int32Array(memory.control);
     this.ledger = new Ledger(program, setup.ledger);
     this.capacity = new Capacity(shape, memory, plan);
-    this.levels = new Levels(memory, this.ledger, this.capacity, setup.limits);
+    const files =
+      setup.levelFiles === null ? null : { directory: setup.levelFiles, words: program.words };
+    this.levels = new Levels(memory, this.ledger, this.capacity, setup.limits, files);
     this.expander = new Expander(
       program,
       storeText({ ...shape, shared: threads > 1 }),

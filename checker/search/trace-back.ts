@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Control } from '../store/control.ts';
 import { Backtracker, bestOf, type BacktrackSetup, type Predecessor } from './backtracker.ts';
 import type { Crew } from './crew.ts';
+import { readLevel } from './level-files.ts';
 import type { PackedState } from './outcome.ts';
 
 /** Levels of fewer states are looked through on the calling thread. */
@@ -33,17 +34,19 @@ export async function traceBack(
   const layers: Predecessor[][] = [[{ state: target, cost: 0, next: -1 }]];
   for (let back = level - 1; back >= 1; back--) {
     const targets = layers.at(-1)!;
-    const first = log[2 * (back - 1)]!;
-    // The level in work when the search ended has no successor in the log that is complete.
-    const last = back === control[Control.level] ? control[Control.pieceEnd]! : log[2 * back]!;
     const wide = log[2 * (back - 1) + 1]! >= CREW_WIDTH;
-    const found =
-      wide && crew !== null
-        ? await crew.predecessors(setup, targets, first, last)
-        : await lookAlone(alone, targets, first, last, signal);
-    signal?.throwIfAborted();
+    let found: Predecessor[];
+    if (wide && crew !== null && setup.levelFiles === null) {
+      const { first, last } = piecesOf(back, control, log);
+      found = bestOf(await crew.predecessors(setup, targets, first, last), setup.beam);
+      signal?.throwIfAborted();
+    } else {
+      alone.aimAt(targets);
+      await inTurns(looks(alone, setup, back, control, log), signal);
+      found = alone.best;
+    }
     if (found.length === 0) throw new Error(`a state of level ${back + 1} has no predecessor`);
-    layers.push(bestOf(found, setup.beam));
+    layers.push(found);
   }
   const path: PackedState[] = [];
   for (let layer = layers.length - 1, at = 0; layer >= 0; layer--) {
@@ -54,21 +57,43 @@ export async function traceBack(
   return path;
 }
 
-async function lookAlone(
+/** Looks through a level, some states at a time. */
+function* looks(
   backtracker: Backtracker,
-  targets: readonly Predecessor[],
-  first: number,
-  last: number,
-  signal: AbortSignal | null,
-): Promise<Predecessor[]> {
-  const found: Predecessor[] = [];
+  setup: BacktrackSetup,
+  level: number,
+  control: Int32Array,
+  log: Int32Array,
+): Generator<void> {
+  if (setup.levelFiles !== null) {
+    for (const states of readLevel(setup.levelFiles, level, setup.program.words)) {
+      yield backtracker.lookThroughStates(states);
+    }
+    return;
+  }
+  const { first, last } = piecesOf(level, control, log);
+  for (let piece = first; piece < last; piece++) yield backtracker.lookThroughPiece(piece);
+}
+
+function piecesOf(
+  level: number,
+  control: Int32Array,
+  log: Int32Array,
+): { first: number; last: number } {
+  const first = log[2 * (level - 1)]!;
+  // The level in work when the search ended may have no level after it in the log.
+  const last = level === control[Control.level] ? control[Control.pieceEnd]! : log[2 * level]!;
+  return { first, last };
+}
+
+/** Does all the work, giving way to the event loop from time to time. */
+async function inTurns(work: Iterable<void>, signal: AbortSignal | null): Promise<void> {
   let turn = performance.now();
-  for (let piece = first; piece < last; piece++) {
-    found.push(...backtracker.predecessors(targets, piece, piece + 1));
+  for (const done of work) {
+    void done;
     if (performance.now() - turn < TURN) continue;
     await setImmediate();
     signal?.throwIfAborted();
     turn = performance.now();
   }
-  return found;
 }

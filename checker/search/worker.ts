@@ -27,12 +27,26 @@ export default function work(task: WorkerTask): readonly Predecessor[] {
       search(task.setup, task.share, task.threads);
       return [];
     case 'predecessors':
-      return new Backtracker(task.setup).predecessors(
-        task.targets,
-        task.firstPiece,
-        task.lastPiece,
-      );
+      return predecessors(task.setup, task.targets, task.firstPiece, task.lastPiece);
   }
+}
+
+/** The backtracker of the trace in work: its code has been compiled and optimised by now. */
+let backtracker: { readonly key: number; readonly value: Backtracker } | null = null;
+
+function predecessors(
+  setup: BacktrackSetup,
+  targets: readonly Predecessor[],
+  first: number,
+  last: number,
+): readonly Predecessor[] {
+  if (backtracker?.key !== setup.key) {
+    backtracker = { key: setup.key, value: new Backtracker(setup) };
+  }
+  const { value } = backtracker;
+  value.aimAt(targets);
+  for (let piece = first; piece < last; piece++) value.lookThroughPiece(piece);
+  return value.best;
 }
 
 function search(setup: SearchSetup, share: number, threads: number): void {

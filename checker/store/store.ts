@@ -43,6 +43,8 @@ export interface Store {
    */
   expand(lo: number, hi: number, count: number): number;
   cursor(): number;
+  /** To be called when the kernel gives its batch away: so `expand` knows that there were successors. */
+  flushed(): void;
   /** Writes the state's words to heap address 0; false for an id without a state. */
   load(id: number): boolean;
   /** Takes notice of a new size of the table, or of a new level. */
@@ -68,7 +70,7 @@ export function storeText(shape: StoreShape): string {
   const dead = indexed;
   const text = `'use strict';
 const fresh = new Int32Array(${batch.capacity});
-let freshCount = 0, position = 0, end = 0, cursor = 0, sink = 0;
+let freshCount = 0, position = 0, end = 0, cursor = 0, flushes = 0, sink = 0;
 ${indexed ? idTableText(shape) : slotTableText(shape)}
 function expand(lo, hi, count) {
   for (let id = lo; id < hi; id++) {
@@ -76,9 +78,9 @@ function expand(lo, hi, count) {
     const a = id * ${words};
     ${dead ? 'if (A[a] === 0) continue;' : ''}
     ${load}
-    const before = kernel.generated();
-    count = kernel.expand(count);
-    if (kernel.generated() === before) hooks.idle();
+    const before = flushes, next = kernel.expand(count);
+    if (next === count && flushes === before) hooks.idle();
+    count = next;
   }
   return count;
 }
@@ -94,6 +96,7 @@ return {
   freshCount: () => freshCount,
   begin(lo, hi) { position = lo; end = hi; },
   position: () => position,
+  flushed() { flushes++; },
   cursor: () => cursor,
   sink: () => sink,
 };`;
