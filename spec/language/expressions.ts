@@ -200,9 +200,13 @@ export interface UnionPlace<C extends Cases> extends UnionExpr<C> {
 
 // ---------------------------------------------------------------- maps, sets, sequences, bags
 
-/** A map as a plain value: the same value for every key, or a function of the key. */
+/**
+ * A map as a plain value: the same value for every key, or a function of the key. (Where the values
+ * are maps too, a function is one of the outer key: `(a) => (b) => …`.)
+ */
 export type MapLiteral<K extends AnyType, V extends AnyType> =
-  OperandOf<V> | ((key: ExprOf<K>) => OperandOf<V>);
+  Exclude<OperandOf<V>, AnyFunction> | ((key: ExprOf<K>) => OperandOf<V>);
+type AnyFunction = (...args: never[]) => unknown;
 interface MapMethods<K extends AnyType, V extends AnyType> extends Expr {
   readonly [phantom]: { readonly map: [K, V] };
   is(other: MapMethods<K, V> | MapLiteral<K, V>): BoolExpr;
