@@ -1,8 +1,10 @@
 import type { SpecTree } from '../../spec/language/tree.ts';
+import { symmetricScalarsets } from '../reduction/symmetry.ts';
 import type { State } from '../reference/value.ts';
 import { Assembly } from './assembly.ts';
 import { kernelText } from './kernel.ts';
 import { decodeState, encodeState } from './packed-value.ts';
+import { DATA_BITS, withWordBits } from './packing.ts';
 import type { Program } from './program.ts';
 import { layOutState } from './state-layout.ts';
 
@@ -20,13 +22,34 @@ export interface Compiled {
   explainCode(action: string): string;
 }
 
-/** Compiles a spec. Throws `LayoutError` where a state or an intermediate value is too large. */
-export function compile(tree: SpecTree): Compiled {
+export interface CompileOptions {
+  /** Bits of each word that are used. Default 31, all that hold data. */
+  readonly wordBits?: number;
+  /** Names of scalarsets: states that differ by a renaming of their identities become one. */
+  readonly symmetry?: readonly string[];
+}
+
+/**
+ * Compiles a spec. Throws `LayoutError` where a state or an intermediate value is too large, and
+ * `SymmetryError` where the symmetry asked for is none.
+ */
+export function compile(tree: SpecTree, options: CompileOptions = {}): Compiled {
+  const bits = options.wordBits ?? DATA_BITS;
+  return withWordBits(bits, () => compileInWords(tree, bits, options.symmetry ?? []));
+}
+
+function compileInWords(tree: SpecTree, bits: number, symmetry: readonly string[]): Compiled {
   const layout = layOutState(tree.variables, tree.actions.length);
   const { words } = layout;
   const batch = { states: words, actions: words + BATCH * words, capacity: BATCH };
   const assembly = new Assembly(batch.actions + BATCH);
-  const { code, actions } = kernelText(tree, assembly, layout, batch);
+  const { code, actions } = kernelText(
+    tree,
+    assembly,
+    layout,
+    batch,
+    symmetricScalarsets(tree, symmetry),
+  );
   const names = (kind: string): string[] =>
     tree.properties.filter((property) => property.kind === kind).map(({ name }) => name);
   const program: Program = {
@@ -44,8 +67,8 @@ export function compile(tree: SpecTree): Compiled {
   };
   return {
     program,
-    decode: (packed, offset) => decodeState(layout, packed, offset),
-    encode: (state) => encodeState(layout, state),
+    decode: (packed, offset) => withWordBits(bits, () => decodeState(layout, packed, offset)),
+    encode: (state) => withWordBits(bits, () => encodeState(layout, state)),
     explainCode: (action) => withShared(actions.get(action) ?? '', assembly.shared),
   };
 }

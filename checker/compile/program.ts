@@ -60,7 +60,9 @@ export interface Kernel {
   initial(count: number): number;
   /**
    * Puts all successors of the state at 0 into the batch, from position `count`, flushing as needed;
-   * returns the new count. `generated()` tells how many were made in total, `taken` counts per action.
+   * returns the new count. `generated()` tells how many were made in total, `taken` counts per action;
+   * both are up to date whenever `hooks.flush` is called and when a fault is thrown: then the batch
+   * holds the successors that were made and not given to `flush`, from position 0 on.
    */
   expand(count: number): number;
   /** Successors made since the kernel was built, `initial`'s included. */

@@ -3,7 +3,7 @@ import type { ExprNode, UpdateNode } from '../../spec/language/tree.ts';
 import type { SpecErrorKind } from '../result.ts';
 import type { Code } from './code.ts';
 import { add, atom, num, placed, type Js, type StateWords } from './js.ts';
-import { WORD_BITS } from './packing.ts';
+import { DATA_BITS } from './packing.ts';
 import type { StateLayout } from './state-layout.ts';
 import { fieldOf, fromAddress, fromCode, type Val } from './values.ts';
 
@@ -24,6 +24,11 @@ export class View implements StateWords {
     this.#layout = layout;
     this.#base = base;
     this.#prefix = prefix;
+  }
+
+  /** The address of its first word. */
+  get base(): Js {
+    return this.#base;
   }
 
   word(index: number): Js {
@@ -54,7 +59,7 @@ export class View implements StateWords {
     if (shape.bits === 0) return fromCode(shape, num(0));
     return fromCode(
       shape,
-      fieldOf(this.word(cell.word), num(cell.shift), cell.bits, WORD_BITS),
+      fieldOf(this.word(cell.word), num(cell.shift), cell.bits, DATA_BITS),
     );
   }
 }
