@@ -9,7 +9,7 @@ import type { WorkerTask } from './worker.ts';
 /** Milliseconds that all workers together may take to start. */
 const START_TIME = 20_000;
 /** Milliseconds after which a worker that does not heed the stop flag is ended. */
-const PATIENCE = 2_000;
+const PATIENCE = 500;
 
 /** Compiled, the worker stands beside this file; in the source tree it must be compiled on the fly. */
 function workerFile(): string {
@@ -28,6 +28,7 @@ export class Crew {
   readonly #tasks: Promise<void>;
   readonly #started = performance.now();
   #failure: WorkerFailure | null = null;
+  #closed = false;
 
   constructor(setup: SearchSetup, threads: number) {
     this.#control = new Int32Array(setup.memory.control);
@@ -73,9 +74,12 @@ export class Crew {
     this.check();
   }
 
-  /** Sends workers home that were not needed. */
+  /** Sends workers home that are not needed, or not any more. */
   async dismiss(): Promise<void> {
+    this.check();
     this.#open(Gate.dismissed);
+    // Those that have not started yet are not worth waiting for.
+    if (Atomics.load(this.#control, Control.ready) < this.#threads) return this.close();
     await this.#ended();
     this.check();
   }
@@ -107,7 +111,13 @@ export class Crew {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#pool.destroy();
+  }
+
+  /** Whether its workers have been ended. */
+  get closed(): boolean {
+    return this.#closed;
   }
 
   /** @throws {WorkerFailure} if a worker failed. */
@@ -132,13 +142,14 @@ export class Crew {
       if (over || Atomics.load(this.#control, Control.stop) === 0) continue;
       stoppedAt ??= performance.now();
       if (performance.now() - stoppedAt > PATIENCE) {
-        await this.#pool.destroy();
-        return;
+        return this.close();
       }
     }
   }
 
   #fail(error: unknown): void {
+    // Ending a worker rejects its task.
+    if (this.#closed) return;
     this.#failure ??= new WorkerFailure(error);
     stopAll(this.#control, StopCode.failed);
   }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Control, Order, StopCode } from '../store/control.ts';
 import { Crew } from './crew.ts';
 import type { ExploreOptions, Tuning } from './outcome.ts';
-import { stopAll, Stopped } from './stopped.ts';
+import { heedStop, stopAll, Stopped } from './stopped.ts';
 import { SearchThread, type SearchSetup } from './thread.ts';
 
 /** Milliseconds of work on the calling thread before the event loop gets its turn. */
@@ -48,7 +48,7 @@ export class Run {
 
   /** The workers, if they were needed. */
   get crew(): Crew | null {
-    return this.#crew;
+    return this.#crew?.closed === true ? null : this.#crew;
   }
 
   /** The most memory that the process had while this ran, in bytes. */
@@ -111,6 +111,7 @@ export class Run {
     }
     // A threshold of nothing asks for the workers from the first level on.
     while (!this.#crew.ready) {
+      heedStop(this.#control);
       if (this.#tuning.crewLevel > 0) return false;
       await setImmediate();
     }

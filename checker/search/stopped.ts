@@ -1,4 +1,5 @@
 import { Control } from '../store/control.ts';
+import { UserError } from '../user-error.ts';
 
 /** Thrown through a kernel to leave a search that is over. */
 export class Stopped extends Error {
@@ -21,10 +22,14 @@ export function stopAll(control: Int32Array, code: number): void {
 }
 
 /** A worker died or threw: the run is over, and its counts mean nothing. */
-export class WorkerFailure extends Error {
+export class WorkerFailure extends UserError {
   constructor(cause: unknown) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    super(`A worker of the search failed: ${message}`, { cause });
+    super(
+      `a worker of the search failed: ${message}`,
+      'Its counts mean nothing. Run it again; --workers 1 runs without other threads.',
+      { cause },
+    );
     this.name = 'WorkerFailure';
   }
 }

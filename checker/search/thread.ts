@@ -89,6 +89,7 @@ export class SearchThread {
     for (;;) {
       const piece = this.expander.claim();
       if (piece === null) return;
+      heedStop(this.control);
       this.expander.expand(piece.lo, piece.hi);
       this.expander.report();
     }

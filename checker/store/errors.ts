@@ -1,10 +1,13 @@
+import { UserError } from '../user-error.ts';
+
 /** A state space with more states than the engine can number. */
-export class StateSpaceTooLarge extends Error {
+export class StateSpaceTooLarge extends UserError {
   readonly limit: number;
 
   constructor(what: string, limit: number) {
     super(
-      `The state space is too large: the engine can number ${limit.toLocaleString('en')} ${what}, and there are more.`,
+      `the state space is too large: the engine can number ${limit.toLocaleString('en')} ${what}, and there are more`,
+      'Bound the model with smaller constants, a constraint or --max-depth.',
     );
     this.name = 'StateSpaceTooLarge';
     this.limit = limit;
@@ -12,11 +15,14 @@ export class StateSpaceTooLarge extends Error {
 }
 
 /** The memory that a search needs before its first state is not to be had. */
-export class NotEnoughMemory extends Error {
+export class NotEnoughMemory extends UserError {
   readonly bytes: number;
 
   constructor(bytes: number) {
-    super(`Not enough memory to start: the system refuses to reserve ${bytes} bytes.`);
+    super(
+      `not enough memory to start: the system refuses to reserve ${bytes.toLocaleString('en')} bytes`,
+      'Give the process more memory.',
+    );
     this.name = 'NotEnoughMemory';
     this.bytes = bytes;
   }
