@@ -10,6 +10,7 @@ import { SpecFileError, type SourcePosition } from '../checker/load/load-error.t
 import { userPosition } from '../checker/load/source-position.ts';
 import { asSpecMistakes } from '../checker/mistakes-of.ts';
 import { NoInitialState } from '../checker/reference/spec-error.ts';
+import { UserError } from '../checker/user-error.ts';
 import { didYouMean, showMistake } from '../spec/language/mistakes.ts';
 import { exitCodes } from './exit-code.ts';
 import { UsageError } from './usage-error.ts';
@@ -91,6 +92,7 @@ function reportOf(error: unknown): Report {
     return plain(error.message, 'Name one of them with --model.');
   }
   if (error instanceof NoInitialState) return plain(error.message);
+  if (error instanceof UserError) return plain(error.message, error.hint);
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return plain(
     `internal error: ${what}`,

@@ -3,6 +3,7 @@ import type { Expectation, Model } from '../spec/language/model.ts';
 import type { ConstantValue, SpecTree } from '../spec/language/tree.ts';
 import { UnknownNameError } from './call-errors.ts';
 import { parseConstant } from './constant-text.ts';
+import { symmetricScalarsets } from './reduction/symmetry.ts';
 
 /** What a caller changes of a model. */
 export interface Overrides {
@@ -37,6 +38,7 @@ export interface PreparedModel {
  *
  * @throws {SpecMistakes} with every static mistake of the spec.
  * @throws {UnknownNameError} for a constant or property that the spec does not have.
+ * @throws {SymmetryError} for a symmetry that the spec does not have.
  */
 export function prepareModel(name: string, model: Model, overrides: Overrides = {}): PreparedModel {
   const { tree: own, warnings: ownWarnings } = model.spec.examine(model.constants);
@@ -51,6 +53,8 @@ export function prepareModel(name: string, model: Model, overrides: Overrides = 
   ]);
   const selected = overrides.properties ?? model.properties ?? null;
   const deadlock = overrides.deadlock ?? model.deadlock ?? true;
+  // A symmetry that the spec does not have is a mistake for every engine.
+  symmetricScalarsets(tree, model.symmetry ?? []);
   const asWritten =
     !changed && overrides.properties === undefined && deadlock === (model.deadlock ?? true);
   return {

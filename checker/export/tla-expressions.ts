@@ -15,11 +15,12 @@
  */
 import { showExpr } from '../../spec/language/show.ts';
 import type { Binder, ExprNode, TypeNode } from '../../spec/language/tree.ts';
+import { UserError } from '../user-error.ts';
 
 /** Raised where TLA+ has no equivalent that TLC evaluates to the same value. */
-export class NotExportable extends Error {
+export class NotExportable extends UserError {
   constructor(what: string) {
-    super(what);
+    super(what, 'Write it without `choose`, or with integers.');
     this.name = 'NotExportable';
   }
 }

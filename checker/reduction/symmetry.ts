@@ -7,16 +7,13 @@
 import { showExpr } from '../../spec/language/show.ts';
 import type { SpecTree, TypeNode } from '../../spec/language/tree.ts';
 import { expressionsOfSpec, visit } from '../../spec/language/walk.ts';
+import { UserError } from '../user-error.ts';
 
 /** Symmetry that a spec does not have, or that cannot be used. */
-export class SymmetryError extends Error {
-  /** What to do about it. */
-  readonly hint: string;
-
+export class SymmetryError extends UserError {
   constructor(message: string, hint: string) {
-    super(message);
+    super(message, hint);
     this.name = 'SymmetryError';
-    this.hint = hint;
   }
 }
 

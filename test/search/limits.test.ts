@@ -136,14 +136,14 @@ describe('workers that fail', () => {
   it('end the search with an error when one of them throws', async () => {
     const program = failing("if (v === 700) throw new TypeError('no such thing');");
     await expect(explore(program, TWO)).rejects.toThrow(
-      'A worker of the search failed: no such thing',
+      'a worker of the search failed: no such thing',
     );
   });
 
   it('end the search with an error when one of them dies', async () => {
     const program = failing('if (v === 700) process.exit(3);');
     await expect(explore(program, { ...TWO, workers: 3 })).rejects.toThrow(
-      'A worker of the search failed: worker exited with code: 3',
+      'a worker of the search failed: worker exited with code: 3',
     );
   });
 
