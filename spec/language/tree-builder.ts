@@ -47,10 +47,10 @@ export class TreeBuilder implements Builder {
     this.#name = name;
     this.#doc = doc;
     this.constant = new Constants(given);
-    // Builders are taken apart (`({ variable, action }) => …`), so methods must not need `this`.
+    // Builders are taken apart (`({ variable, action }) => …`) and extended (`{ ...builder, mine }`).
     for (const method of METHODS) {
       const bound = (this[method] as (...args: never[]) => unknown).bind(this);
-      Object.defineProperty(this, method, { value: bound });
+      Object.defineProperty(this, method, { value: bound, enumerable: true });
     }
   }
 

@@ -1,0 +1,37 @@
+import { and, forAll, implies, not, or } from 'kripke';
+import type { Kip } from '../spec/kip-1289/kip.ts';
+
+/** P14: the dead-letter queue has every archived record, and no accepted one. */
+export function deadLetters(kip: Kip): void {
+  const { bounds, state, ghosts } = kip;
+  if (!bounds.dlq.value) return;
+  kip.invariant(
+    'P14_DlqCompleteness',
+    forAll(bounds.Partition, bounds.Offset, (p, o) =>
+      implies(
+        or(
+          state.durable.at(p).at(o).state.is('archived'),
+          state.cache.at(p).at(o).state.is('archived'),
+        ),
+        ghosts.deadLetter.at(p).at(o),
+      ),
+    ),
+    { doc: 'An archived record has a dead-letter record.', source: 'P14' },
+  );
+  kip.invariant(
+    'P14_DlqSoundness',
+    forAll(bounds.Partition, bounds.Offset, (p, o) =>
+      implies(
+        ghosts.deadLetter.at(p).at(o),
+        not(
+          or(
+            state.durable.at(p).at(o).state.is('acknowledged'),
+            state.cache.at(p).at(o).state.is('acknowledged'),
+          ),
+        ),
+      ),
+    ),
+    { doc: 'A dead-lettered record is never accepted.', source: 'P14' },
+  );
+  void and;
+}

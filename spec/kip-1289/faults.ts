@@ -1,0 +1,235 @@
+/** Crashes, failovers, timeouts and fencing: each fault with its own budget. */
+import { and, forEach, ifThen, none, not, or } from 'kripke';
+import { fault, mayHappen, type Kip } from './kip.ts';
+import { DOWN, isPaired } from './producer.ts';
+import { forEachRecord, giveBack, released, restored, type I, type T } from './records.ts';
+import { stagingPhase } from './share-partition-leader.ts';
+import { mustAbort } from './stage-call.ts';
+import { abortByCoordinator, isPreparing, owesMarkers } from './transaction-coordinator.ts';
+
+/** Declares the faults of the participants; those of the network are in network.ts. */
+export function faults(kip: Kip): void {
+  memberFaults(kip);
+  producerFaults(kip);
+  leaderFaults(kip);
+  coordinatorFaults(kip);
+}
+
+function memberFaults(kip: Kip): void {
+  const { action, bounds, state, switches } = kip;
+  const { Member } = bounds;
+  const GC = 'group coordinator';
+
+  if (mayHappen(kip, 'MEMBER_LOSSES')) {
+    action('MemberLoss', { m: Member }, ({ m }) =>
+      fault(kip, 'MEMBER_LOSSES', {
+        doc: 'A member crashes or leaves: its session closes and what it acquired is given back.',
+        source: 'faults: member crash, leave; KIP-932 session close',
+        by: m,
+        when: [state.member.at(m).up],
+        then: [
+          state.member.at(m).up.set(false),
+          forEachRecord(kip, (p, o) => {
+            const cached = state.cache.at(p).at(o);
+            const mine = cached.owner.isSomeOf(m);
+            return [
+              state.copies.at(m).at(p).at(o).set([]),
+              ifThen(and(mine, cached.state.is('acquired')), giveBack(kip, p, o)),
+              ...(switches.memberLossInPending.value === 'released'
+                ? [
+                    ifThen(
+                      and(mine, cached.state.is('pending')),
+                      cached.set(released(kip, cached.count)),
+                    ),
+                  ]
+                : []),
+            ];
+          }),
+          bounds.sharedFate.value
+            ? [
+                forEach(bounds.Tid, (t) =>
+                  forEach(bounds.Instance, (i) =>
+                    ifThen(isPaired(kip, m, t), crashed(kip, t, i)),
+                  ),
+                ),
+              ]
+            : [],
+        ],
+      }),
+    );
+  }
+
+  if (mayHappen(kip, 'MEMBER_FENCES')) {
+    action('MemberFence', { m: Member }, ({ m }) =>
+      fault(kip, 'MEMBER_FENCES', {
+        doc: 'The group coordinator fences a member that did not heartbeat; it goes on unaware.',
+        source: 'faults: member fence; KIP-932',
+        by: GC,
+        to: m,
+        when: [state.member.at(m).up, not(state.member.at(m).fenced)],
+        then: [state.member.at(m).epoch.increment(), state.member.at(m).fenced.set(true)],
+      }),
+    );
+  }
+
+  if (mayHappen(kip, 'REBALANCES')) {
+    action('Rebalance', { m: Member }, ({ m }) =>
+      fault(kip, 'REBALANCES', {
+        doc: 'A rebalance raises a member epoch, which the member learns with its next heartbeat.',
+        source: 'faults: member epoch raised between poll and stage',
+        by: GC,
+        to: m,
+        when: [state.member.at(m).up, not(state.member.at(m).fenced)],
+        then: [state.member.at(m).epoch.increment()],
+      }),
+    );
+  }
+}
+
+/** A client is gone; the requests that it waited for stay in the network. */
+function crashed({ bounds, state, types }: Kip, t: T, i: I) {
+  return [
+    state.client.at(t).at(i).set(DOWN),
+    forEach(types.TxnNumber, (n) =>
+      forEach(bounds.Partition, (p) =>
+        ifThen(
+          state.calls.at(t).at(n).at(p).awaited.isSomeOf(i),
+          state.calls.at(t).at(n).at(p).awaited.set(none),
+        ),
+      ),
+    ),
+  ];
+}
+
+function producerFaults(kip: Kip): void {
+  const { action, bounds, state, types } = kip;
+  const { Tid, Instance, Partition } = bounds;
+
+  if (mayHappen(kip, 'PRODUCER_CRASHES')) {
+    action('ProducerCrash', { t: Tid, i: Instance }, ({ t, i }) =>
+      fault(kip, 'PRODUCER_CRASHES', {
+        doc: 'A producer crashes and loses everything; its requests stay in the network.',
+        source: 'faults: producer crash',
+        by: t,
+        when: [
+          state.client.at(t).at(i).state.isNot('down'),
+          state.client.at(t).at(i).state.isNot('fenced'),
+        ],
+        then: crashed(kip, t, i),
+      }),
+    );
+  }
+
+  if (mayHappen(kip, 'CLIENT_GIVE_UPS') && bounds.acknowledgement.value === 'inTransaction') {
+    action('GiveUp', { t: Tid, n: types.TxnNumber, p: Partition }, ({ t, n, p }) => {
+      const call = state.calls.at(t).at(n).at(p);
+      return fault(kip, 'CLIENT_GIVE_UPS', {
+        doc: 'The producer stops waiting for a stage request, which stays under way.',
+        source: 'A7: REQUEST_TIMED_OUT',
+        by: t,
+        when: [call.awaited.isSome()],
+        then: [mustAbort(kip, t, n, p, 'abortable'), call.awaited.set(none)],
+      });
+    });
+  }
+}
+
+function leaderFaults(kip: Kip): void {
+  const { action, bounds, state, switches, types } = kip;
+  const { Tid, Partition, Offset } = bounds;
+  const SPL = 'share-partition leader';
+
+  if (mayHappen(kip, 'LOCK_TIMEOUTS')) {
+    action('LockTimeout', { p: Partition, o: Offset }, ({ p, o }) => {
+      const cached = state.cache.at(p).at(o);
+      return fault(kip, 'LOCK_TIMEOUTS', {
+        doc: 'An acquisition lock expires: the record goes back to the group.',
+        source: 'faults: lock timeout; KIP-932',
+        by: SPL,
+        when: [or(cached.state.is('acquired'), cached.state.is('pending')), cached.timer],
+        then: [giveBack(kip, p, o)],
+      });
+    });
+  }
+
+  if (mayHappen(kip, 'SPL_MOVES')) {
+    action('SplMove', { p: Partition }, ({ p }) =>
+      fault(kip, 'SPL_MOVES', {
+        doc: 'A new leader reads the state at its leader epoch; what was only in memory is gone.',
+        source: 'faults: SPL change; ReadShareGroupState',
+        by: SPL,
+        when: [],
+        then: [
+          state.leaderEpoch.at(p).increment(),
+          state.start.at(p).set(state.durableStart.at(p)),
+          state.refresh.at(p).set(none),
+          forEach(Offset, (o) =>
+            state.cache
+              .at(p)
+              .at(o)
+              .set(restored(kip, state.durable.at(p).at(o))),
+          ),
+          // A request in the hands of the old leader is sent to the new one.
+          forEach(Tid, (t) =>
+            forEach(types.TxnNumber, (n) => {
+              const call = state.calls.at(t).at(n).at(p);
+              return ifThen(
+                or(call.phase.is('registered'), call.phase.is('written')),
+                call.phase.set(switches.registerBy.value === 'spl' ? 'sent' : stagingPhase(kip)),
+              );
+            }),
+          ),
+        ],
+      }),
+    );
+  }
+}
+
+function coordinatorFaults(kip: Kip): void {
+  const { action, bounds, state, switches } = kip;
+  const TC = 'transaction coordinator';
+
+  if (mayHappen(kip, 'SC_FAILOVERS')) {
+    action('ScFailover', { k: bounds.Sgs }, ({ k }) =>
+      fault(kip, 'SC_FAILOVERS', {
+        doc: 'A new share coordinator replays its log; what was only in memory is gone.',
+        source: 'faults: SC failover',
+        by: 'share coordinator',
+        when: [],
+        then: [
+          state.scEpoch.at(k).increment(),
+          switches.scFence.value === 'pidEpochMapInMemory' ? [state.fence.at(k).set(0)] : [],
+          switches.markerAck.value === 'early' ? [state.lateMarker.at(k).set(none)] : [],
+        ],
+      }),
+    );
+  }
+
+  if (mayHappen(kip, 'TC_FAILOVERS')) {
+    action(
+      'TcFailover',
+      fault(kip, 'TC_FAILOVERS', {
+        doc: 'A new transaction coordinator replays its log and sends every open marker again.',
+        source: 'faults: TC failover',
+        by: TC,
+        when: [],
+        then: [
+          state.tcEpoch.increment(),
+          forEach(bounds.Tid, (t) => ifThen(isPreparing(kip, t), owesMarkers(kip, t))),
+        ],
+      }),
+    );
+  }
+
+  if (mayHappen(kip, 'TXN_TIMEOUTS') && switches.txnTimeout.value === 'finite') {
+    action('TxnTimeout', { t: bounds.Tid }, ({ t }) =>
+      fault(kip, 'TXN_TIMEOUTS', {
+        doc: 'A transaction times out: the coordinator fences its producer and aborts.',
+        source: 'faults: transaction timeout; KAFKA-19367',
+        by: TC,
+        when: [state.tc.at(t).state.is('ongoing')],
+        then: abortByCoordinator(kip, t, bounds.timeoutBump.value),
+      }),
+    );
+  }
+}

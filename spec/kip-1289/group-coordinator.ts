@@ -1,0 +1,53 @@
+/** The group coordinator: membership, member epochs and fencing. */
+import { and, ifThen } from 'kripke';
+import { mayHappen, type Kip } from './kip.ts';
+import { forEachRecord, giveBack } from './records.ts';
+
+const GC = 'group coordinator';
+
+/** Declares the actions of the group coordinator. */
+export function groupCoordinator(kip: Kip): void {
+  const { action, bounds, state, switches } = kip;
+  const { Member } = bounds;
+  const fences = mayHappen(kip, 'MEMBER_FENCES');
+  const rebalances = mayHappen(kip, 'REBALANCES');
+
+  if (fences || rebalances) {
+    action('Heartbeat', { m: Member }, ({ m }) => {
+      const member = state.member.at(m);
+      return {
+        doc: 'A member learns its epoch. One that was fenced drops what it holds and joins again.',
+        source: 'KIP-932 ShareGroupHeartbeat',
+        by: m,
+        to: GC,
+        when: [member.up, member.ownEpoch.isNot(member.epoch)],
+        then: [
+          member.ownEpoch.set(member.epoch),
+          member.fenced.set(false),
+          ifThen(member.fenced, [
+            forEachRecord(kip, (p, o) => [
+              state.copies.at(m).at(p).at(o).set([]),
+              ifThen(
+                and(
+                  state.cache.at(p).at(o).owner.isSomeOf(m),
+                  state.cache.at(p).at(o).state.is('acquired'),
+                ),
+                giveBack(kip, p, o),
+              ),
+            ]),
+          ]),
+        ],
+      };
+    });
+  }
+  if ((fences || rebalances) && switches.memberCheckSite.value === 'heartbeatPush') {
+    action('PushMemberEpoch', { m: Member }, ({ m }) => ({
+      doc: 'The group coordinator tells the leader a member epoch.',
+      source: 'S14: push',
+      by: GC,
+      to: 'share-partition leader',
+      when: [state.seenEpoch.at(m).isNot(state.member.at(m).epoch)],
+      then: [state.seenEpoch.at(m).set(state.member.at(m).epoch)],
+    }));
+  }
+}

@@ -1,0 +1,366 @@
+/**
+ * The share-partition leader: a volatile cache of the records in flight. It validates and stages,
+ * rolls back, learns outcomes, and moves the start offset.
+ *
+ * A deposed leader is not a participant of its own: nothing that it does after the new leader has
+ * read the state can become durable, so what it leaves behind are its writes under way, which carry
+ * the old leader epoch.
+ */
+import {
+  and,
+  exists,
+  forAll,
+  forEach,
+  ifThen,
+  implies,
+  none,
+  not,
+  or,
+  some,
+  type Bool,
+  type BoolExpr,
+  type IntExpr,
+  type Update,
+} from 'kripke';
+import type { Kip } from './kip.ts';
+import {
+  isLoaded,
+  isStagedBy,
+  isTerminal,
+  restored,
+  type CachedExpr,
+  type O,
+  type P,
+  type T,
+} from './records.ts';
+import { failed, answered } from './stage-call.ts';
+
+const SPL = 'share-partition leader';
+const SC = 'share coordinator';
+
+/** Declares the actions of the share-partition leaders. */
+export function sharePartitionLeader(kip: Kip): void {
+  if (kip.bounds.acknowledgement.value === 'inTransaction') {
+    stage(kip);
+    learn(kip);
+  }
+  advance(kip);
+  if (kip.bounds.dlq.value) deadLetter(kip);
+}
+
+/** The phase of a stage request in which its leader stages in memory. */
+export function stagingPhase({ switches }: Kip): 'sent' | 'registered' {
+  return switches.stageOrder.value === 'stageFirst' ? 'sent' : 'registered';
+}
+
+function stage(kip: Kip): void {
+  const { action, bounds, state, switches, ghosts, types } = kip;
+  const { Tid, Partition, Offset } = bounds;
+  const phase = stagingPhase(kip);
+  const parameters = { t: Tid, n: types.TxnNumber, p: Partition };
+
+  action('StageInMemory', parameters, ({ t, n, p }) => {
+    const call = state.calls.at(t).at(n).at(p);
+    const durable = switches.durablePending.value;
+    const isStaged = (o: O): BoolExpr =>
+      and(call.acks.at(o).isSome(), not(isBelowStart(kip, p, o)));
+    const record = (o: O): Update[] => {
+      const cached = state.cache.at(p).at(o);
+      return [
+        cached.set({
+          state: 'pending',
+          count: cached.count,
+          owner: cached.owner,
+          timer: switches.lockInPending.value === 'runs' ? cached.timer : false,
+          staged: some({ tid: t, epoch: call.epoch, type: call.acks.at(o).value().type, txn: n }),
+        }),
+        ...(durable ? [call.counts.at(o).set(cached.count)] : []),
+        ...(bounds.dlq.value && switches.dlqOnCommit.value === 'atStage'
+          ? [
+              ifThen(
+                call.acks.at(o).value().type.is('reject'),
+                ghosts.deadLetter.at(p).at(o).set(true),
+              ),
+            ]
+          : []),
+      ];
+    };
+    return {
+      doc: 'The leader finds the records with their owner and stages them in its cache.',
+      source: 'A8, A11a; TX_PENDING',
+      by: SPL,
+      when: [call.phase.is(phase), isValid(kip, t, n, p)],
+      then: [
+        forEach(Offset, (o) => ifThen(isStaged(o), record(o))),
+        durable
+          ? [
+              call.phase.set('writing'),
+              call.leaderEpoch.set(state.leaderEpoch.at(p)),
+              forEach(Offset, (o) =>
+                ifThen(
+                  and(call.acks.at(o).isSome(), isBelowStart(kip, p, o)),
+                  call.acks.at(o).set(none),
+                ),
+              ),
+            ]
+          : answered(kip, t, n, p),
+      ],
+    };
+  });
+
+  action('StageRefused', parameters, ({ t, n, p }) => {
+    const call = state.calls.at(t).at(n).at(p);
+    return {
+      doc: 'The leader refuses to stage: the member does not own a record, or is out of date.',
+      source: 'A8; INVALID_RECORD_STATE, STALE_MEMBER_EPOCH',
+      by: SPL,
+      to: t,
+      when: [call.phase.is(phase), not(isValid(kip, t, n, p))],
+      then: failed(kip, t, n, p, 'abortable'),
+    };
+  });
+}
+
+/** Whether a record is below the start offset and requests for it are skipped in silence. */
+function isBelowStart({ bounds, state }: Kip, p: P, o: O): Bool {
+  if (bounds.stageBelowStart.value === 'refused') return false;
+  return o.ordinal().lt(state.start.at(p));
+}
+
+/** Whether every record of a stage request can be staged (A8). */
+function isValid(kip: Kip, t: T, n: IntExpr, p: P): BoolExpr {
+  const { bounds, state, switches } = kip;
+  const call = state.calls.at(t).at(n).at(p);
+  const canStage = (o: O): BoolExpr => {
+    const cached = state.cache.at(p).at(o);
+    const ack = call.acks.at(o).value();
+    const again = and(isStagedBy(cached, t, call.epoch), cached.staged.value().type.is(ack.type));
+    const isOwner = cached.owner.is(call.member);
+    const restage = switches.restageAfterSplMove.value;
+    const ownerless = cached.owner.isNone();
+    return or(
+      and(
+        cached.state.is('acquired'),
+        isOwner,
+        switches.acqToken.value === 'memberId' ? true : cached.count.is(ack.token),
+      ),
+      and(again, isOwner),
+      restage === 'acceptedOnMatch' ? and(again, ownerless) : false,
+      restage === 'acceptedWithoutIdentity'
+        ? and(cached.state.is('pending'), ownerless)
+        : false,
+    );
+  };
+  return and(
+    forAll(bounds.Offset, (o) =>
+      implies(call.acks.at(o).isSome(), or(isBelowStart(kip, p, o), canStage(o))),
+    ),
+    isCurrentMember(kip, t, n, p),
+  );
+}
+
+/** Whether the member epoch of a stage request is accepted (S13, S14). */
+function isCurrentMember({ bounds, state, switches }: Kip, t: T, n: IntExpr, p: P): Bool {
+  if (switches.memberEpochCheck.value === 'none') return true;
+  const call = state.calls.at(t).at(n).at(p);
+  switch (switches.memberCheckSite.value) {
+    case 'localOnly':
+      return false;
+    case 'rpcToGc':
+      return exists(bounds.Member, (m) =>
+        and(call.member.isSomeOf(m), call.memberEpoch.is(state.member.at(m).epoch)),
+      );
+    default:
+      return exists(bounds.Member, (m) =>
+        and(call.member.isSomeOf(m), call.memberEpoch.ge(state.seenEpoch.at(m))),
+      );
+  }
+}
+
+/** A staging that could not be written is undone in the cache of the leader that wrote (A11r). */
+export function rolledBack(kip: Kip, t: T, n: IntExpr, p: P): Update {
+  const { bounds, state, switches } = kip;
+  const call = state.calls.at(t).at(n).at(p);
+  return forEach(bounds.Offset, (o) => {
+    const cached = state.cache.at(p).at(o);
+    return ifThen(
+      and(
+        call.acks.at(o).isSome(),
+        call.leaderEpoch.is(state.leaderEpoch.at(p)),
+        isStagedBy(cached, t, call.epoch),
+        cached.owner.is(call.member),
+      ),
+      [
+        cached.set({
+          state: 'acquired',
+          count: cached.count,
+          owner: cached.owner,
+          timer: switches.rollbackTimer.value === 'rearmed' ? true : cached.timer,
+          staged: none,
+        }),
+      ],
+    );
+  });
+}
+
+/** Whether a stage write of the current leader is under way. */
+function isWriting({ bounds, state, types }: Kip, p: P): BoolExpr {
+  return exists(bounds.Tid, types.TxnNumber, (t, n) =>
+    and(
+      state.calls.at(t).at(n).at(p).phase.isOneOf('writing', 'verified'),
+      state.calls.at(t).at(n).at(p).leaderEpoch.is(state.leaderEpoch.at(p)),
+    ),
+  );
+}
+
+/** Whether the cache has a record as staged that the share coordinator has otherwise. */
+function isBehind({ state }: Kip, p: P, o: O): BoolExpr {
+  const cached = state.cache.at(p).at(o);
+  return and(
+    cached.state.is('pending'),
+    cached.staged.isNot(state.durable.at(p).at(o).staged),
+  );
+}
+
+/** How the leader learns what a marker made of a staged record (A17b, S6). */
+function learn(kip: Kip): void {
+  const { action, bounds, state, switches } = kip;
+  const { Partition, Offset } = bounds;
+  const source = 'A17b, S6';
+
+  switch (switches.splLearn.value) {
+    case 'never':
+    case 'invalidateIfColocated':
+      return;
+
+    case 'push':
+      action('PushOutcome', { p: Partition, o: Offset }, ({ p, o }) => ({
+        doc: 'The share coordinator tells the leader what became of a record.',
+        source,
+        by: SC,
+        to: SPL,
+        when: [isBehind(kip, p, o), not(isWriting(kip, p))],
+        then: [state.cache.at(p).at(o).set(restored(kip, state.durable.at(p).at(o)))],
+      }));
+      return;
+
+    case 'reinitOnPending':
+      action('Reinitialise', { p: Partition }, ({ p }) => ({
+        doc: 'A fetch finds a staged record: the leader drops its cache and reads it again.',
+        source,
+        by: SPL,
+        to: SC,
+        when: [
+          exists(Offset, (o) => state.cache.at(p).at(o).state.is('pending')),
+          exists(Offset, (o) =>
+            not(isLoaded(state.cache.at(p).at(o), state.durable.at(p).at(o))),
+          ),
+        ],
+        then: [
+          forEach(Offset, (o) =>
+            state.cache.at(p).at(o).set(restored(kip, state.durable.at(p).at(o))),
+          ),
+          state.start.at(p).set(state.durableStart.at(p)),
+        ],
+      }));
+      return;
+
+    default:
+      refresh(kip, switches.splLearn.value === 'refreshGuarded');
+  }
+}
+
+function refresh(kip: Kip, guarded: boolean): void {
+  const { action, bounds, state } = kip;
+  const { Partition, Offset } = bounds;
+  const source = 'A17b, S6; ReadShareGroupState';
+
+  action('RefreshRead', { p: Partition }, ({ p }) => ({
+    doc: 'The leader asks the share coordinator about its staged records; the answer is on its way.',
+    source,
+    by: SPL,
+    to: SC,
+    when: [
+      state.refresh.at(p).isNone(),
+      // A read that finds what the leader has changes nothing.
+      exists(Offset, (o) => isBehind(kip, p, o)),
+      guarded ? not(isWriting(kip, p)) : true,
+    ],
+    then: [
+      state.refresh.at(p).set(
+        some((o: O) => ({
+          asked: state.cache.at(p).at(o).staged,
+          answer: state.durable.at(p).at(o).state,
+        })),
+      ),
+    ],
+  }));
+
+  action('RefreshApply', { p: Partition }, ({ p }) => {
+    const read = (o: O) => state.refresh.at(p).value().at(o);
+    const isNews = (cached: CachedExpr, o: O): BoolExpr =>
+      and(
+        cached.state.is('pending'),
+        read(o).answer.isNot('pending'),
+        read(o).asked.isSome(),
+        guarded ? cached.staged.is(read(o).asked) : true,
+      );
+    return {
+      doc: 'The answer arrives: staged records become what it says.',
+      source,
+      by: SC,
+      to: SPL,
+      when: [state.refresh.at(p).isSome()],
+      then: [
+        state.refresh.at(p).set(none),
+        forEach(Offset, (o) => {
+          const cached = state.cache.at(p).at(o);
+          return ifThen(isNews(cached, o), [
+            cached.set({
+              state: read(o).answer,
+              count: cached.count,
+              owner: none,
+              timer: false,
+              staged: none,
+            }),
+          ]);
+        }),
+      ],
+    };
+  });
+}
+
+/** The start offset moves past finished records; staged and archiving ones block it. */
+function advance(kip: Kip): void {
+  const { action, bounds, state } = kip;
+  const { Partition, Offset } = bounds;
+  action('AdvanceStart', { p: Partition, o: Offset }, ({ p, o }) => ({
+    doc: 'The leader moves the start offset past a finished record; it is persisted with the next write.',
+    source: 'A19; SPSO',
+    by: SPL,
+    when: [o.ordinal().is(state.start.at(p)), isTerminal(state.cache.at(p).at(o))],
+    then: [state.start.at(p).increment()],
+  }));
+}
+
+/** Archiving records are written to the dead-letter queue first (KIP-1191). */
+function deadLetter(kip: Kip): void {
+  const { action, bounds, state, ghosts } = kip;
+  const { Partition, Offset } = bounds;
+  action('WriteDeadLetter', { p: Partition, o: Offset }, ({ p, o }) => {
+    const cached = state.cache.at(p).at(o);
+    const durable = state.durable.at(p).at(o);
+    return {
+      doc: 'The leader writes the dead-letter record, then persists the record as archived.',
+      source: 'A20; KIP-1191',
+      by: SPL,
+      to: 'dead-letter queue',
+      when: [cached.state.is('archiving')],
+      then: [
+        cached.state.set('archived'),
+        durable.set({ state: 'archived', count: durable.count, staged: none }),
+        ghosts.deadLetter.at(p).at(o).set(true),
+      ],
+    };
+  });
+}

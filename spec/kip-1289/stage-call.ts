@@ -1,0 +1,56 @@
+/** A stage request (TxnShareAcknowledge) from its sending to its answer. */
+import { forEach, ifThen, type IndexExpr, type IntExpr, type Update } from 'kripke';
+import type { Kip } from './kip.ts';
+import type { P, T } from './records.ts';
+
+/** The answer is success: the client is told that its records are staged. */
+export function answered(kip: Kip, t: T, n: IntExpr, p: P): Update[] {
+  const { state } = kip;
+  return [...told(kip, t, n, p), state.calls.at(t).at(n).at(p).set(state.noCall)];
+}
+
+/** History: what a client was told. */
+export function told({ state, ghosts, bounds }: Kip, t: T, n: IntExpr, p: P): Update[] {
+  const call = state.calls.at(t).at(n).at(p);
+  return [
+    forEach(bounds.Offset, (o) =>
+      ifThen(call.awaited.isSome().and(call.acks.at(o).isSome()), [
+        ghosts.accepted.at(p).at(o).at(t).at(n).set(true),
+      ]),
+    ),
+  ];
+}
+
+/** The answer is an error. */
+export function failed(
+  kip: Kip,
+  t: T,
+  n: IntExpr,
+  p: P,
+  how: 'abortable' | 'fenced',
+): Update[] {
+  const { state } = kip;
+  return [...mustAbort(kip, t, n, p, how), state.calls.at(t).at(n).at(p).set(state.noCall)];
+}
+
+/** A client whose stage request failed must abort (S11). */
+export function mustAbort(
+  { state, switches }: Kip,
+  t: T,
+  n: IntExpr,
+  p: P,
+  how: 'abortable' | 'fenced',
+): Update[] {
+  if (switches.clientOnStageFailure.value === 'ignores') return [];
+  const { awaited } = state.calls.at(t).at(n).at(p);
+  const client = (i: IndexExpr<'INSTANCE'>) => state.client.at(t).at(i);
+  return [
+    ifThen(
+      awaited.isSome(),
+      ifThen(
+        client(awaited.value()).state.is('inTransaction'),
+        client(awaited.value()).state.set(how),
+      ),
+    ),
+  ];
+}
