@@ -12,31 +12,25 @@ import { steps } from './steps.ts';
 import { representative, type Representative } from './symmetry.ts';
 import type { State } from './value.ts';
 
-/** What the interpreter's search takes beyond what every engine takes. */
-export interface ReferenceOptions extends SearchOptions {
-  /**
-   * Names of `ids` types whose identities are interchangeable: of states that differ by a renaming
-   * only the first is kept. Counts are then of kept states, as TLC's with a symmetry set.
-   */
-  readonly symmetry?: readonly string[];
-}
-
 /**
  * The breadth-first search of a spec, straight from the meaning of its tree. Each level is expanded in
  * canonical order, so the first step found to a state is its canonical one, and everything in the
  * outcome follows from the spec alone. A level in which something wrong shows is still finished.
  *
+ * With symmetry, of states that differ by a renaming only the first is kept; traces are of those, so
+ * they are behaviours as they stand. Counts are then of kept states, as TLC's with a symmetry set.
+ *
  * Counts after a spec error: a state's successors before the one that failed are counted.
  *
  * @throws {NoInitialState}
  */
-export async function search(tree: SpecTree, options: ReferenceOptions): Promise<SearchOutcome> {
+export async function search(tree: SpecTree, options: SearchOptions): Promise<SearchOutcome> {
   return new Search(tree, options).run();
 }
 
 class Search {
   readonly #tree: SpecTree;
-  readonly #options: ReferenceOptions;
+  readonly #options: SearchOptions;
   readonly #pace: Pace;
   readonly #representative: Representative;
 
@@ -58,7 +52,7 @@ class Search {
   #finding: Finding | null = null;
   #stopped: StopReason | null = null;
 
-  constructor(tree: SpecTree, options: ReferenceOptions) {
+  constructor(tree: SpecTree, options: SearchOptions) {
     this.#tree = tree;
     this.#options = options;
     this.#pace = new Pace(options);
