@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -34,13 +34,21 @@ export const small = model(light, { expect: 'holds' });
 `;
 
 const program = `
-import { check, type CheckResult } from 'kripke';
+import { check, oneOf, spec, type CheckResult } from 'kripke';
 import { small } from './spec.ts';
 
 const result: CheckResult = await check(small);
 const verdict: 'holds' | 'violated' | 'deadlock' | 'unreachable' | 'spec-error' | 'inconclusive' =
   result.verdict;
 console.log(verdict, result.distinct);
+
+/** Only compiled: the types of the package know that there is no blue. */
+export const neverBuilt = () =>
+  spec('Wrong', ({ variable, invariant }) => {
+    const color = variable('color', oneOf('red', 'green'), { init: 'red' });
+    // @ts-expect-error
+    invariant('Blue', color.is('blue'));
+  });
 `;
 
 /** A copy of what a package is made of, so that packing it leaves this checkout alone. */
@@ -99,17 +107,8 @@ test('the package, installed in an empty folder, checks a spec and gives it type
   });
 
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const settings = ['--module', 'NodeNext', '--target', 'ES2022', '--strict', '--types', ''];
-  const compile = [tsc, ...settings, '--allowImportingTsExtensions', '--noEmit', '--skipLibCheck'];
-  await run(process.execPath, [...compile, 'spec.ts', 'program.ts'], user);
-  write('wrong.ts', spec.replace("color.set('red')", "color.set('blue')"));
-  await expect(run(process.execPath, [...compile, 'wrong.ts'], user)).rejects.toThrow(
-    /\nwrong\.ts\(7,\d+\): error TS\d+: .*"blue"/,
-  );
-
-  const own = ['--rewriteRelativeImportExtensions', '--outDir', 'out'];
-  await run(process.execPath, [tsc, ...settings, ...own, 'program.ts'], user);
-  const ran = await run(process.execPath, ['out/program.js'], user);
-  expect(ran).toBe('holds 2\n');
-  expect(readFileSync(join(user, 'package.json'), 'utf8')).toContain('"kripke": "file:');
-});
+  const settings = ['--module', 'NodeNext', '--target', 'ES2022', '--strict', '--skipLibCheck'];
+  const emit = ['--rewriteRelativeImportExtensions', '--outDir', 'out'];
+  await run(process.execPath, [tsc, ...settings, ...emit, 'program.ts'], user);
+  expect(await run(process.execPath, ['out/program.js'], user)).toBe('holds 2\n');
+}, 300_000);
