@@ -24,6 +24,7 @@ export const ewd840 = spec(
   ({ constant, variable, action, invariant, leadsTo, reachable, weaklyFair }) => {
     const Node = constant.index('Node', 3, { doc: 'the nodes of the ring, the first one probes' });
     const Color = oneOf('white', 'black');
+    const Black = oneOf('blackToken', 'blackNode');
 
     const active = variable('active', map(Node, bool), { init: any });
     const color = variable('color', map(Node, Color), {
@@ -36,20 +37,29 @@ export const ewd840 = spec(
       doc: 'black: this round proves nothing',
     });
 
-    const initiateProbe = action('InitiateProbe', {
+    // Where there are several reasons to act, each that holds gives an instance, so that a trace tells
+    // which it was.
+    const initiateProbe = action('InitiateProbe', { because: Black }, ({ because }) => ({
       doc: 'The token is back with no result: the first node sends it on a new round.',
       by: Node.first,
-      when: [tokenAt.isFirst(), or(tokenColor.is('black'), color.at(Node.first).is('black'))],
+      when: [
+        tokenAt.isFirst(),
+        implies(because.is('blackToken'), tokenColor.is('black')),
+        implies(because.is('blackNode'), color.at(Node.first).is('black')),
+      ],
       then: [tokenAt.set(Node.last), tokenColor.set('white'), color.at(Node.first).set('white')],
-    });
+    }));
 
-    const passToken = action('PassToken', { node: Node }, ({ node }) => ({
+    const Reason = oneOf('passive', 'blackNode', 'blackToken');
+    const passToken = action('PassToken', { node: Node, because: Reason }, ({ node, because }) => ({
       doc: 'A node hands the token to the one before it; an active white node keeps a white token.',
       by: node,
       when: [
         node.isFirst().not(),
         tokenAt.is(node),
-        or(active.at(node).not(), color.at(node).is('black'), tokenColor.is('black')),
+        implies(because.is('passive'), active.at(node).not()),
+        implies(because.is('blackNode'), color.at(node).is('black')),
+        implies(because.is('blackToken'), tokenColor.is('black')),
       ],
       then: [
         tokenAt.set(node.predecessor()),

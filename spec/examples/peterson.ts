@@ -1,4 +1,4 @@
-import { and, bool, forAll, implies, index, map, model, next, not, oneOf, or, spec } from 'kripke';
+import { and, bool, forAll, implies, index, map, model, next, not, oneOf, spec } from 'kripke';
 import type { BoolExpr, IndexExpr } from 'kripke';
 
 /**
@@ -38,10 +38,16 @@ export const peterson = spec(
       then: [place.at(me).set('waits'), turn.set(other(me))],
     }));
 
-    action('Enter', { me: Process }, ({ me }) => ({
+    // One instance for each reason that holds, so that a trace tells which it was.
+    const Reason = oneOf('otherIsAway', 'myTurn');
+    action('Enter', { me: Process, because: Reason }, ({ me, because }) => ({
       by: me,
       weaklyFair: 'each',
-      when: [place.at(me).is('waits'), or(not(wants.at(other(me))), turn.is(me))],
+      when: [
+        place.at(me).is('waits'),
+        implies(because.is('otherIsAway'), not(wants.at(other(me)))),
+        implies(because.is('myTurn'), turn.is(me)),
+      ],
       then: [place.at(me).set('inside')],
     }));
 

@@ -25,7 +25,7 @@ export type Constants = NonNullable<ModelOptions['constants']>;
 /** A model without a violation: all counts are determined. */
 export interface CompleteSearch {
   readonly verdict: 'holds';
-  /** Initial states and every successor, as TLC counts them: see guard-disjuncts.ts. */
+  /** Initial states and every successor. */
   readonly generated: number;
   readonly distinct: number;
   /** Levels, the initial states being the first. */
