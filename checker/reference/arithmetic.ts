@@ -13,7 +13,7 @@ export function arithmetic(op: ArithmeticNode['op'], a: number, b: number): numb
     case 'mul':
       return positiveZero(a * b);
     case 'div':
-      return b <= 0 ? null : positiveZero((a - modulo(a, b)) / b);
+      return b <= 0 ? null : floorQuotient(a, b);
     case 'mod':
       return b <= 0 ? null : modulo(a, b);
     case 'min':
@@ -27,7 +27,15 @@ export function negate(a: number): number {
   return positiveZero(-a);
 }
 
-/** The remainder of floor division, from 0 to b - 1; by `%`, which is exact where a quotient rounds. */
+/**
+ * Exact, though `a / b` is rounded: a quotient that is no integer is at least 1/b away from one, and
+ * below 2^53/b neighbouring doubles are closer than twice that, so it is never rounded onto one.
+ */
+function floorQuotient(a: number, b: number): number {
+  return positiveZero(Math.floor(a / b));
+}
+
+/** The remainder of floor division, from 0 to b - 1. */
 function modulo(a: number, b: number): number {
   const remainder = a % b;
   return positiveZero(remainder < 0 ? remainder + b : remainder);
