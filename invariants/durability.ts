@@ -51,6 +51,9 @@ export function participantsClosed(kip: Kip): void {
         hasStateIn(kip, p, (k) => state.tc.at(t).sgs.has(k)),
       );
     }),
-    { doc: 'A decided transaction has every state partition that it staged in as a participant.', source: 'P16' },
+    {
+      doc: 'A decided transaction has every state partition that it staged in as a participant.',
+      source: 'P16',
+    },
   );
 }

@@ -26,7 +26,10 @@ export function markerIdempotence(kip: Kip): void {
         next(before).is(before),
       );
     }),
-    { doc: 'A marker of another transaction changes nothing, also when it comes twice.', source: 'P9' },
+    {
+      doc: 'A marker of another transaction changes nothing, also when it comes twice.',
+      source: 'P9',
+    },
   );
 }
 
@@ -47,11 +50,12 @@ export function epochMonotonicity(kip: Kip): void {
           next(state.stateEpoch.at(p)).ge(state.stateEpoch.at(p)),
         ),
       ),
-      forAll(bounds.Member, (m) =>
-        next(state.member.at(m).epoch).ge(state.member.at(m).epoch),
-      ),
+      forAll(bounds.Member, (m) => next(state.member.at(m).epoch).ge(state.member.at(m).epoch)),
     ),
-    { doc: 'Producer, coordinator, leader, state and member epochs never decrease.', source: 'P10' },
+    {
+      doc: 'Producer, coordinator, leader, state and member epochs never decrease.',
+      source: 'P10',
+    },
   );
   void implies;
   void not;

@@ -19,6 +19,9 @@ export function noDuplicate(kip: Kip): void {
         ),
       );
     }),
-    { doc: 'No two committed transactions hold output of one record, and none holds two.', source: 'P4' },
+    {
+      doc: 'No two committed transactions hold output of one record, and none holds two.',
+      source: 'P4',
+    },
   );
 }

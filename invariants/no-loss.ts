@@ -53,10 +53,7 @@ export function outputImpliesAck(kip: Kip): void {
           why.txn.is(n),
         );
         return implies(
-          and(
-            ghosts.decision.at(t).at(n).is('commit'),
-            ghosts.enlisted.at(p).at(o).at(t).at(n),
-          ),
+          and(ghosts.decision.at(t).at(n).is('commit'), ghosts.enlisted.at(p).at(o).at(t).at(n)),
           or(isStagedByIt, isDoneByIt),
         );
       }),

@@ -35,9 +35,7 @@ export function endsWithoutStuckRecord(kip: Kip): void {
   kip.terminal(
     and(
       forAll(bounds.Partition, bounds.Offset, (p, o) => isFree(kip, p, o)),
-      forAll(bounds.Tid, (t) =>
-        not(state.tc.at(t).state.isOneOf('prepareCommit', 'prepareAbort')),
-      ),
+      forAll(bounds.Tid, (t) => not(state.tc.at(t).state.isOneOf('prepareCommit', 'prepareAbort'))),
     ),
   );
 }

@@ -12,10 +12,7 @@ export function witnesses(kip: Kip): void {
       and(
         state.durable.at(p).at(o).state.is('acknowledged'),
         exists(bounds.Tid, kip.types.TxnNumber, (t, n) =>
-          and(
-            ghosts.decision.at(t).at(n).is('commit'),
-            ghosts.outs.at(p).at(o).at(t).at(n).is(1),
-          ),
+          and(ghosts.decision.at(t).at(n).is('commit'), ghosts.outs.at(p).at(o).at(t).at(n).is(1)),
         ),
       ),
     ),

@@ -77,6 +77,9 @@ export function declareBounds(constant: Builder['constant']) {
         'What becomes of a stage request for a record below the start offset: the draft skips it ' +
         'and answers success.',
     }),
+    restage: constant.oneOf('RESTAGE', ['answersAtOnce', 'writesAgain'], 'answersAtOnce', {
+      doc: 'What the leader does with a request for records that are staged as it asks.',
+    }),
     plainActions: constant.bool('PLAIN_ACTIONS', false, {
       doc: 'Whether members also acknowledge and release records outside transactions.',
     }),

@@ -48,9 +48,7 @@ function memberFaults(kip: Kip): void {
           bounds.sharedFate.value
             ? [
                 forEach(bounds.Tid, (t) =>
-                  forEach(bounds.Instance, (i) =>
-                    ifThen(isPaired(kip, m, t), crashed(kip, t, i)),
-                  ),
+                  forEach(bounds.Instance, (i) => ifThen(isPaired(kip, m, t), crashed(kip, t, i))),
                 ),
               ]
             : [],

@@ -233,13 +233,16 @@ function markers(kip: Kip): void {
         then: [
           applied(kip, k, t, marker),
           state.owed.at(t).sgs.remove(k),
-          state.lateMarker.at(k).at(t).set(
-            some({
-              epoch: marker.epoch,
-              outcome: ifElse(marker.isCommit, 'commit', 'abort'),
-              coordinatorEpoch: state.tcEpoch,
-            }),
-          ),
+          state.lateMarker
+            .at(k)
+            .at(t)
+            .set(
+              some({
+                epoch: marker.epoch,
+                outcome: ifElse(marker.isCommit, 'commit', 'abort'),
+                coordinatorEpoch: state.tcEpoch,
+              }),
+            ),
         ],
       });
     });

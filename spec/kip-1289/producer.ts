@@ -19,7 +19,16 @@ import {
   type PlaceOf,
 } from 'kripke';
 import type { Kip } from './kip.ts';
-import { combined, hasStateIn, restored, type I, type M, type O, type T } from './records.ts';
+import {
+  combined,
+  hasStateIn,
+  restored,
+  tokenOf,
+  type I,
+  type M,
+  type O,
+  type T,
+} from './records.ts';
 import { abortByCoordinator, accepts, join } from './transaction-coordinator.ts';
 import type { Types } from './state.ts';
 
@@ -113,7 +122,6 @@ function process(kip: Kip): void {
   const { action, bounds, state, ghosts } = kip;
   const { Tid, Instance, Member, Partition, Offset, Output } = bounds;
   const { copies } = state;
-  const token = kip.switches.acqToken.value !== 'memberId';
 
   action(
     'Produce',
@@ -132,6 +140,8 @@ function process(kip: Kip): void {
           client.state.is('inTransaction'),
           isPaired(kip, m, t),
           state.member.at(m).up,
+          // One decision on an offset at a time: the client hands it over before it takes the next.
+          client.handed.at(p).at(o).isNone(),
           accepts(kip, t, client.epoch),
         ],
         then: [
@@ -142,7 +152,7 @@ function process(kip: Kip): void {
           client.handed
             .at(p)
             .at(o)
-            .set(some({ member: m, type: 'accept', token: token ? copy : 0 })),
+            .set(some({ member: m, type: 'accept', token: tokenOf(kip, copy) })),
           ghosts.outs.at(p).at(o).at(t).at(client.txn).increment(),
         ],
       };
@@ -161,13 +171,18 @@ function process(kip: Kip): void {
         source: 'A2',
         kind: 'environment',
         by: t,
-        when: [client.state.is('inTransaction'), isPaired(kip, m, t), state.member.at(m).up],
+        when: [
+          client.state.is('inTransaction'),
+          isPaired(kip, m, t),
+          state.member.at(m).up,
+          client.handed.at(p).at(o).isNone(),
+        ],
         then: [
           copies.at(m).at(p).at(o).remove(copy),
           client.handed
             .at(p)
             .at(o)
-            .set(some({ member: m, type: 'reject', token: token ? copy : 0 })),
+            .set(some({ member: m, type: 'reject', token: tokenOf(kip, copy) })),
         ],
       };
     },
@@ -198,65 +213,61 @@ function stage(kip: Kip): void {
     });
   }
 
-  action(
-    'SendStage',
-    { t: Tid, i: Instance, m: Member, p: Partition },
-    ({ t, i, m, p }) => {
-      const client = state.client.at(t).at(i);
-      const call = state.calls.at(t).at(client.txn).at(p);
-      const handed = client.handed.at(p);
-      const isMine = (o: O): BoolExpr =>
-        and(handed.at(o).isSome(), handed.at(o).value().member.is(m));
-      const isRegistered = hasStateIn(kip, p, (k) =>
-        and(
-          state.tc.at(t).state.is('ongoing'),
-          state.tc.at(t).epoch.is(client.epoch),
-          state.tc.at(t).sgs.has(k),
-        ),
-      );
-      return {
-        doc: "The producer sends a member's acknowledgements to the leader of the share-partition.",
-        source: 'A3 to A7; TxnShareAcknowledge',
-        by: t,
-        to: 'share-partition leader',
-        when: [
-          client.state.is('inTransaction'),
-          exists(Offset, (o) => isMine(o)),
-          call.phase.is('none'),
-          switches.decoupling.value === 'consumerSends' ? state.member.at(m).up : true,
-          switches.registerBy.value === 'client' ? isRegistered : true,
-        ],
-        then: [
-          call.set({
-            phase: byClient ? 'registered' : 'sent',
-            awaited: some(i),
-            epoch: client.epoch,
-            member: some(m),
-            memberEpoch: state.member.at(m).ownEpoch,
-            acks: (o) =>
-              ifElse(
-                isMine(o),
-                types.Acknowledgement.of(
-                  some({
-                    type: handed.at(o).value().type,
-                    token: handed.at(o).value().token,
-                  }),
-                ),
-                none,
+  action('SendStage', { t: Tid, i: Instance, m: Member, p: Partition }, ({ t, i, m, p }) => {
+    const client = state.client.at(t).at(i);
+    const call = state.calls.at(t).at(client.txn).at(p);
+    const handed = client.handed.at(p);
+    const isMine = (o: O): BoolExpr =>
+      and(handed.at(o).isSome(), handed.at(o).value().member.is(m));
+    const isRegistered = hasStateIn(kip, p, (k) =>
+      and(
+        state.tc.at(t).state.is('ongoing'),
+        state.tc.at(t).epoch.is(client.epoch),
+        state.tc.at(t).sgs.has(k),
+      ),
+    );
+    return {
+      doc: "The producer sends a member's acknowledgements to the leader of the share-partition.",
+      source: 'A3 to A7; TxnShareAcknowledge',
+      by: t,
+      to: 'share-partition leader',
+      when: [
+        client.state.is('inTransaction'),
+        exists(Offset, (o) => isMine(o)),
+        call.phase.is('none'),
+        switches.decoupling.value === 'consumerSends' ? state.member.at(m).up : true,
+        switches.registerBy.value === 'client' ? isRegistered : true,
+      ],
+      then: [
+        call.set({
+          phase: byClient ? 'registered' : 'sent',
+          awaited: some(i),
+          epoch: client.epoch,
+          member: some(m),
+          memberEpoch: state.member.at(m).ownEpoch,
+          acks: (o) =>
+            ifElse(
+              isMine(o),
+              types.Acknowledgement.of(
+                some({
+                  type: handed.at(o).value().type,
+                  token: handed.at(o).value().token,
+                }),
               ),
-            counts: 0,
-            leaderEpoch: 0,
-          }),
-          forEach(Offset, (o) =>
-            ifThen(isMine(o), [
-              handed.at(o).set(none),
-              ghosts.enlisted.at(p).at(o).at(t).at(client.txn).set(true),
-            ]),
-          ),
-        ],
-      };
-    },
-  );
+              none,
+            ),
+          counts: 0,
+          leaderEpoch: 0,
+        }),
+        forEach(Offset, (o) =>
+          ifThen(isMine(o), [
+            handed.at(o).set(none),
+            ghosts.enlisted.at(p).at(o).at(t).at(client.txn).set(true),
+          ]),
+        ),
+      ],
+    };
+  });
 }
 
 function end(kip: Kip): void {
@@ -332,7 +343,10 @@ function plainAcknowledgement(kip: Kip): void {
           cached.set(restored(kip, done)),
           durable.set(combined(kip, durable, done)),
           client.handed.at(p).at(o).set(none),
-          ghosts.why.at(p).at(o).set({ cause: 'plain', tid: some(t), txn: client.txn }),
+          ghosts.why
+            .at(p)
+            .at(o)
+            .set({ cause: 'plain', tid: some(t), txn: client.txn }),
         ],
       };
     },

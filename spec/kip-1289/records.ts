@@ -51,6 +51,26 @@ export function isTerminal(record: CachedExpr | DurableExpr): BoolExpr {
   return or(record.state.is('acknowledged'), record.state.is('archived'));
 }
 
+/** The acquisition that a record is in. */
+export function acquisitionOf({ state, types }: Kip, p: P, o: O): ExprOf<Types['Acquisition']> {
+  return types.Acquisition.of({
+    leaderEpoch: state.leaderEpoch.at(p),
+    count: state.cache.at(p).at(o).count,
+  });
+}
+
+/** What an acknowledgement carries of an acquisition (S15). */
+export function tokenOf(
+  { types, switches }: Kip,
+  acquisition: ExprOf<Types['Acquisition']>,
+): ExprOf<Types['Token']> {
+  const carried = switches.acqToken.value;
+  return types.Token.of({
+    leaderEpoch: carried === 'memberIdLeaderEpochAndDeliveryCount' ? acquisition.leaderEpoch : 0,
+    count: carried === 'memberId' ? 0 : acquisition.count,
+  });
+}
+
 /** Whether a record is staged by a producer id at an epoch. */
 export function isStagedBy(record: CachedExpr | DurableExpr, tid: T, epoch: Int): BoolExpr {
   return and(
@@ -158,7 +178,10 @@ export function finalized(
   const { bounds, switches, types } = kip;
   const isStale =
     switches.epochMatch.value === 'staleAborts'
-      ? record.staged.value().epoch.plus(switches.txnVersion.value - 1).lt(markerEpoch)
+      ? record.staged
+          .value()
+          .epoch.plus(switches.txnVersion.value - 1)
+          .lt(markerEpoch)
       : false;
   const archived = types.Durable.of({
     state:
@@ -215,9 +238,6 @@ export function giveBack(kip: Kip, p: P, o: O): Update {
 }
 
 /** For every record of a share-partition. */
-export function forEachRecord(
-  kip: Kip,
-  body: (p: P, o: O) => Update | readonly Update[],
-): Update {
+export function forEachRecord(kip: Kip, body: (p: P, o: O) => Update | readonly Update[]): Update {
   return forEach(kip.bounds.Partition, (p) => forEach(kip.bounds.Offset, (o) => body(p, o)));
 }

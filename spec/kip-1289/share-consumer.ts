@@ -1,7 +1,7 @@
 /** The share consumer (member): takes records, and hands its decisions to a producer. */
 import { and, none, not, some, type ActionBody, type Bool } from 'kripke';
 import { mayHappen, type Kip } from './kip.ts';
-import { combined, giveBack, restored, type M, type O, type P } from './records.ts';
+import { acquisitionOf, combined, giveBack, restored, type M, type O, type P } from './records.ts';
 
 /** Whether an acquisition is still the one that a member holds. */
 export function owns(kip: Kip, m: M, p: P, o: O): Bool {
@@ -43,7 +43,13 @@ export function acquisition(
         staged: none,
       }),
       state.seenEpoch.at(m).set(state.member.at(m).ownEpoch),
-      arrives ? [state.copies.at(m).at(p).at(o).add(cached.count.plus(1))] : [],
+      arrives
+        ? state.copies
+            .at(m)
+            .at(p)
+            .at(o)
+            .add({ leaderEpoch: state.leaderEpoch.at(p), count: cached.count.plus(1) })
+        : [],
     ],
   };
 }
@@ -73,19 +79,29 @@ function plainActions(kip: Kip): void {
       when: [
         state.member.at(m).up,
         owns(kip, m, p, o),
-        state.copies.at(m).at(p).at(o).has(cached.count),
+        state.copies
+          .at(m)
+          .at(p)
+          .at(o)
+          .has(acquisitionOf(kip, p, o)),
       ],
       then: [
         cached.set(restored(kip, done)),
-        state.durable.at(p).at(o).set(combined(kip, state.durable.at(p).at(o), done)),
-        state.copies.at(m).at(p).at(o).remove(cached.count),
+        state.durable
+          .at(p)
+          .at(o)
+          .set(combined(kip, state.durable.at(p).at(o), done)),
+        state.copies
+          .at(m)
+          .at(p)
+          .at(o)
+          .remove(acquisitionOf(kip, p, o)),
         ghosts.why.at(p).at(o).set({ cause: 'plain', tid: none, txn: 0 }),
       ],
     };
   });
 
   action('Release', { m: Member, p: Partition, o: Offset }, ({ m, p, o }) => {
-    const cached = state.cache.at(p).at(o);
     return {
       doc: 'A member gives a record back undecided.',
       source: 'KIP-932 ShareAcknowledge(RELEASE)',
@@ -94,9 +110,20 @@ function plainActions(kip: Kip): void {
       when: [
         state.member.at(m).up,
         owns(kip, m, p, o),
-        state.copies.at(m).at(p).at(o).has(cached.count),
+        state.copies
+          .at(m)
+          .at(p)
+          .at(o)
+          .has(acquisitionOf(kip, p, o)),
       ],
-      then: [giveBack(kip, p, o), state.copies.at(m).at(p).at(o).remove(cached.count)],
+      then: [
+        giveBack(kip, p, o),
+        state.copies
+          .at(m)
+          .at(p)
+          .at(o)
+          .remove(acquisitionOf(kip, p, o)),
+      ],
     };
   });
 

@@ -162,12 +162,7 @@ function write(kip: Kip): void {
         : false;
     const refused = and(
       call.phase.is(appendPhase(kip)),
-      not(
-        and(
-          call.leaderEpoch.ge(state.leaderEpoch.at(p)),
-          passesFence(kip, t, k, call.epoch),
-        ),
-      ),
+      not(and(call.leaderEpoch.ge(state.leaderEpoch.at(p)), passesFence(kip, t, k, call.epoch))),
     );
     return {
       doc: 'The share coordinator refuses the write; the leader rolls the staging back.',
@@ -219,7 +214,14 @@ export function applied(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
         forEach(Offset, (o) =>
           ifThen(isMatch(p, o), [
             state.durable.at(p).at(o).set(result(p, o)),
-            ...(durablePending ? [] : [state.cache.at(p).at(o).set(restored(kip, result(p, o)))]),
+            ...(durablePending
+              ? []
+              : [
+                  state.cache
+                    .at(p)
+                    .at(o)
+                    .set(restored(kip, result(p, o))),
+                ]),
             ifThen(result(p, o).state.isNot('available'), [
               ghosts.why
                 .at(p)

@@ -24,10 +24,12 @@ import {
 } from 'kripke';
 import type { Kip } from './kip.ts';
 import {
+  acquisitionOf,
   isLoaded,
   isStagedBy,
   isTerminal,
   restored,
+  tokenOf,
   type CachedExpr,
   type O,
   type P,
@@ -63,7 +65,11 @@ function stage(kip: Kip): void {
     const call = state.calls.at(t).at(n).at(p);
     const durable = switches.durablePending.value;
     const isStaged = (o: O): BoolExpr =>
-      and(call.acks.at(o).isSome(), not(isBelowStart(kip, p, o)));
+      and(
+        call.acks.at(o).isSome(),
+        not(isBelowStart(kip, p, o)),
+        bounds.restage.value === 'answersAtOnce' ? not(isStagedAlready(kip, t, n, p, o)) : true,
+      );
     const record = (o: O): Update[] => {
       const cached = state.cache.at(p).at(o);
       return [
@@ -93,16 +99,16 @@ function stage(kip: Kip): void {
       then: [
         forEach(Offset, (o) => ifThen(isStaged(o), record(o))),
         durable
-          ? [
-              call.phase.set('writing'),
-              call.leaderEpoch.set(state.leaderEpoch.at(p)),
-              forEach(Offset, (o) =>
-                ifThen(
-                  and(call.acks.at(o).isSome(), isBelowStart(kip, p, o)),
-                  call.acks.at(o).set(none),
-                ),
-              ),
-            ]
+          ? ifThen(
+              exists(Offset, (o) => isStaged(o)),
+              [
+                call.phase.set('writing'),
+                call.leaderEpoch.set(state.leaderEpoch.at(p)),
+                // Only what is staged now is written, and undone if the write fails.
+                forEach(Offset, (o) => ifThen(not(isStaged(o)), call.acks.at(o).set(none))),
+              ],
+              phase === 'sent' ? call.phase.set('written') : answered(kip, t, n, p),
+            )
           : answered(kip, t, n, p),
       ],
     };
@@ -127,6 +133,22 @@ function isBelowStart({ bounds, state }: Kip, p: P, o: O): Bool {
   return o.ordinal().lt(state.start.at(p));
 }
 
+/** Whether a record is staged out of the same acquisition, for the same transaction and type. */
+function isStagedAlready(kip: Kip, t: T, n: IntExpr, p: P, o: O): BoolExpr {
+  const { state } = kip;
+  const call = state.calls.at(t).at(n).at(p);
+  const cached = state.cache.at(p).at(o);
+  return and(
+    isStagedBy(cached, t, call.epoch),
+    cached.staged.value().type.is(call.acks.at(o).value().type),
+    cached.owner.is(call.member),
+    call.acks
+      .at(o)
+      .value()
+      .token.is(tokenOf(kip, acquisitionOf(kip, p, o))),
+  );
+}
+
 /** Whether every record of a stage request can be staged (A8). */
 function isValid(kip: Kip, t: T, n: IntExpr, p: P): BoolExpr {
   const { bounds, state, switches } = kip;
@@ -142,13 +164,11 @@ function isValid(kip: Kip, t: T, n: IntExpr, p: P): BoolExpr {
       and(
         cached.state.is('acquired'),
         isOwner,
-        switches.acqToken.value === 'memberId' ? true : cached.count.is(ack.token),
+        ack.token.is(tokenOf(kip, acquisitionOf(kip, p, o))),
       ),
-      and(again, isOwner),
+      isStagedAlready(kip, t, n, p, o),
       restage === 'acceptedOnMatch' ? and(again, ownerless) : false,
-      restage === 'acceptedWithoutIdentity'
-        ? and(cached.state.is('pending'), ownerless)
-        : false,
+      restage === 'acceptedWithoutIdentity' ? and(cached.state.is('pending'), ownerless) : false,
     );
   };
   return and(
@@ -216,10 +236,7 @@ function isWriting({ bounds, state, types }: Kip, p: P): BoolExpr {
 /** Whether the cache has a record as staged that the share coordinator has otherwise. */
 function isBehind({ state }: Kip, p: P, o: O): BoolExpr {
   const cached = state.cache.at(p).at(o);
-  return and(
-    cached.state.is('pending'),
-    cached.staged.isNot(state.durable.at(p).at(o).staged),
-  );
+  return and(cached.state.is('pending'), cached.staged.isNot(state.durable.at(p).at(o).staged));
 }
 
 /** How the leader learns what a marker made of a staged record (A17b, S6). */
@@ -240,7 +257,12 @@ function learn(kip: Kip): void {
         by: SC,
         to: SPL,
         when: [isBehind(kip, p, o), not(isWriting(kip, p))],
-        then: [state.cache.at(p).at(o).set(restored(kip, state.durable.at(p).at(o)))],
+        then: [
+          state.cache
+            .at(p)
+            .at(o)
+            .set(restored(kip, state.durable.at(p).at(o))),
+        ],
       }));
       return;
 
@@ -252,13 +274,14 @@ function learn(kip: Kip): void {
         to: SC,
         when: [
           exists(Offset, (o) => state.cache.at(p).at(o).state.is('pending')),
-          exists(Offset, (o) =>
-            not(isLoaded(state.cache.at(p).at(o), state.durable.at(p).at(o))),
-          ),
+          exists(Offset, (o) => not(isLoaded(state.cache.at(p).at(o), state.durable.at(p).at(o)))),
         ],
         then: [
           forEach(Offset, (o) =>
-            state.cache.at(p).at(o).set(restored(kip, state.durable.at(p).at(o))),
+            state.cache
+              .at(p)
+              .at(o)
+              .set(restored(kip, state.durable.at(p).at(o))),
           ),
           state.start.at(p).set(state.durableStart.at(p)),
         ],

@@ -22,13 +22,7 @@ export function told({ state, ghosts, bounds }: Kip, t: T, n: IntExpr, p: P): Up
 }
 
 /** The answer is an error. */
-export function failed(
-  kip: Kip,
-  t: T,
-  n: IntExpr,
-  p: P,
-  how: 'abortable' | 'fenced',
-): Update[] {
+export function failed(kip: Kip, t: T, n: IntExpr, p: P, how: 'abortable' | 'fenced'): Update[] {
   const { state } = kip;
   return [...mustAbort(kip, t, n, p, how), state.calls.at(t).at(n).at(p).set(state.noCall)];
 }

@@ -30,7 +30,10 @@ export function declareTypes(bounds: Bounds, switches: Switches) {
   const maxEpoch =
     bounds.txns.value + budget('TXN_TIMEOUTS') * bounds.timeoutBump.value + 2 * restarts - 1;
   const Epoch = range(0, maxEpoch);
-  const MemberEpoch = range(0, budget('MEMBER_FENCES') + budget('REBALANCES') + budget('MEMBER_LOSSES'));
+  const MemberEpoch = range(
+    0,
+    budget('MEMBER_FENCES') + budget('REBALANCES') + budget('MEMBER_LOSSES'),
+  );
   const LeaderEpoch = range(0, budget('SPL_MOVES'));
   const StateEpoch = range(0, budget('ADMIN_RESETS'));
   const CoordinatorEpoch = range(0, budget('TC_FAILOVERS'));
@@ -55,23 +58,19 @@ export function declareTypes(bounds: Bounds, switches: Switches) {
     staged: option(Staged),
   });
 
-  /** An acknowledgement on its way: how, and of which acquisition (only if S15 has it carried). */
-  const Acknowledged = struct({
-    type: AckType,
-    token: switches.acqToken.value === 'memberId' ? range(0, 0) : Count,
+  /** Which acquisition: a delivery count is only unique under one leader, since it is volatile. */
+  const Acquisition = struct({ leaderEpoch: LeaderEpoch, count: Count });
+  /** What an acknowledgement carries of it (S15). */
+  const Token = struct({
+    leaderEpoch:
+      switches.acqToken.value === 'memberIdLeaderEpochAndDeliveryCount' ? LeaderEpoch : range(0, 0),
+    count: switches.acqToken.value === 'memberId' ? range(0, 0) : Count,
   });
+  const Acknowledged = struct({ type: AckType, token: Token });
   const Acknowledgement = option(Acknowledged);
-  const Handed = struct({ member: Member, type: AckType, token: Count });
+  const Handed = struct({ member: Member, type: AckType, token: Token });
   const Client = struct({
-    state: oneOf(
-      'down',
-      'ready',
-      'inTransaction',
-      'abortable',
-      'committing',
-      'aborting',
-      'fenced',
-    ),
+    state: oneOf('down', 'ready', 'inTransaction', 'abortable', 'committing', 'aborting', 'fenced'),
     epoch: Epoch,
     txn: TxnCount,
     handed: map(Partition, map(Offset, option(Handed))),
@@ -126,6 +125,8 @@ export function declareTypes(bounds: Bounds, switches: Switches) {
     DurableState,
     Durable,
     Cached,
+    Acquisition,
+    Token,
     Acknowledgement,
     Handed,
     Client,
@@ -180,7 +181,7 @@ export function declareVariables({ variable }: Builder, bounds: Bounds, types: T
         doc: 'share consumers: whether they run, and their epoch at the group coordinator',
       },
     ),
-    copies: variable('copies', map(Member, perRecord(setOf(range(1, bounds.maxDeliveries.value)))), {
+    copies: variable('copies', map(Member, perRecord(setOf(types.Acquisition))), {
       init: [],
       doc: 'volatile, per member: the acquisitions of a record it has still to decide on',
     }),

@@ -97,15 +97,15 @@ export function declareSwitches(constant: Builder['constant']) {
           'coordinator code of its own broker.',
       },
     ),
-    acqToken: constant.oneOf('ACQ_TOKEN', ['memberId', 'memberIdAndDeliveryCount'], 'memberId', {
-      doc: 'S15: what proves that an acknowledgement belongs to the current acquisition.',
-    }),
-    abortAtLimit: constant.oneOf(
-      'ABORT_AT_LIMIT',
-      ['available', 'archiveAtLimit'],
-      'available',
-      { doc: 'S16: what an abort makes of a record that has reached the delivery limit.' },
+    acqToken: constant.oneOf(
+      'ACQ_TOKEN',
+      ['memberId', 'memberIdAndDeliveryCount', 'memberIdLeaderEpochAndDeliveryCount'],
+      'memberId',
+      { doc: 'S15: what proves that an acknowledgement belongs to the current acquisition.' },
     ),
+    abortAtLimit: constant.oneOf('ABORT_AT_LIMIT', ['available', 'archiveAtLimit'], 'available', {
+      doc: 'S16: what an abort makes of a record that has reached the delivery limit.',
+    }),
     dlqOnCommit: constant.oneOf(
       'DLQ_ON_COMMIT',
       ['archivingThenSpl', 'archivedAtOnce', 'insideProducerTxn', 'atStage'],

@@ -1,14 +1,5 @@
 /** The transaction coordinator: who takes part, what was decided, who has been told. */
-import {
-  and,
-  ifElse,
-  ifThen,
-  not,
-  or,
-  type BoolExpr,
-  type IntExpr,
-  type Update,
-} from 'kripke';
+import { and, ifElse, ifThen, not, or, type BoolExpr, type IntExpr, type Update } from 'kripke';
 import type { Kip } from './kip.ts';
 import { forEachRecord, livesIn, type I, type K, type Q, type T } from './records.ts';
 import { answered, failed } from './stage-call.ts';
