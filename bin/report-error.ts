@@ -13,7 +13,6 @@ import { NoInitialState } from '../checker/reference/spec-error.ts';
 import { UserError } from '../checker/user-error.ts';
 import { didYouMean, showMistake } from '../spec/language/mistakes.ts';
 import { exitCodes } from './exit-code.ts';
-import { UsageError } from './usage-error.ts';
 
 /** An error in the user's terms. */
 interface Report {
@@ -72,7 +71,6 @@ function reportOf(error: unknown): Report {
     const { file, message, position, hint } = error;
     return { message: `${file}: ${message}`, position, hint };
   }
-  if (error instanceof UsageError) return plain(error.message, error.hint);
   if (error instanceof UnknownNameError) {
     const { subject, unknown, known } = error;
     return plain(error.message, didYouMean(unknown, known) || listed(subject, known));

@@ -1,10 +1,9 @@
-/** A command line that cannot be understood. */
-export class UsageError extends Error {
-  readonly hint: string;
+import { UserError } from '../checker/user-error.ts';
 
+/** A command line that cannot be understood. */
+export class UsageError extends UserError {
   constructor(message: string, hint = '') {
-    super(message);
+    super(message, hint);
     this.name = 'UsageError';
-    this.hint = hint;
   }
 }

@@ -1,6 +1,6 @@
 import type { PreparedModel } from '../../checker/prepare.ts';
 import type { CheckResult } from '../../checker/result.ts';
-import { showMistake } from '../../spec/language/mistakes.ts';
+import type { Mistake } from '../../spec/language/mistakes.ts';
 import type { ConstantValue } from '../../spec/language/tree.ts';
 import { wrapProse } from '../../traces/wrap.ts';
 import { bytes, count, counted, duration, rate } from '../figures.ts';
@@ -30,11 +30,7 @@ export function renderFacts(
     { label: 'time', text: cost(result) },
     ...coverageFacts(prepared, result),
     ...(coverage ? [] : idleFacts(result)),
-    ...prepared.warnings.map((warning) => ({
-      label: 'warning',
-      text: showMistake(warning),
-      doubtful: true,
-    })),
+    ...warningFacts(prepared.warnings),
   ];
   const room = width - indent.length - labelWidth;
   const lines = facts.flatMap(({ label, text, doubtful = false }) => {
@@ -107,4 +103,18 @@ function coverageFacts({ checked }: PreparedModel, result: CheckResult): readonl
 function idleFacts(result: CheckResult): readonly Fact[] {
   const idle = neverTaken(result);
   return idle.length === 0 ? [] : [{ label: 'never taken', text: idle.join(', '), doubtful: true }];
+}
+
+/** One fact for all places with the same warning. */
+function warningFacts(warnings: readonly Mistake[]): readonly Fact[] {
+  const places = new Map<string, string[]>();
+  for (const { where, message, expression, hint } of warnings) {
+    const said = `${message}${expression === null ? '' : ` in ${expression}`}. ${hint}`;
+    places.set(said, [...(places.get(said) ?? []), where]);
+  }
+  return [...places].map(([said, where]) => ({
+    label: 'warning',
+    text: `${where.join(', ')}: ${said}`,
+    doubtful: true,
+  }));
 }

@@ -1,10 +1,11 @@
 import { checkPrepared, findModel, type RunOptions } from '../../checker/check.ts';
 import { engineNames, storeNames } from '../../checker/engine.ts';
+import { generatedCode } from '../../checker/generated-code.ts';
 import { requireSensible } from '../../checker/limits.ts';
 import { loadSpecFile, type NamedModel } from '../../checker/load/spec-file.ts';
 import { prepareModel, readConstants, type PreparedModel } from '../../checker/prepare.ts';
 import type { Arguments } from '../arguments.ts';
-import { worst, type ExitCode } from '../exit-code.ts';
+import { exitCodes, worst, type ExitCode } from '../exit-code.ts';
 import { parseBinding, parseCount, parseDuration, parseMemory } from '../option-values.ts';
 import { progressLine } from '../progress-line.ts';
 import { projectSpec } from '../project-spec.ts';
@@ -32,6 +33,8 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
   const file = args.text('spec') ?? projectSpec(process.cwd());
   const { models } = await loadSpecFile(file);
   const prepared = prepareModels(select(models, args.texts('model')), args);
+  const action = args.text('print-code');
+  if (action !== undefined) return printCode(prepared, action, terminal);
   const several = prepared.length > 1;
 
   const done: CheckedModel[] = [];
@@ -90,6 +93,18 @@ function prepareModels(models: readonly NamedModel[], args: Arguments): readonly
       deadlock: args.flag('deadlock'),
     }),
   );
+}
+
+async function printCode(
+  models: readonly PreparedModel[],
+  action: string,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  for (const prepared of models) {
+    const code = await generatedCode(prepared, action);
+    terminal.out(`// ${prepared.tree.name} / ${prepared.name}\n${code.trimEnd()}\n`);
+  }
+  return exitCodes.ok;
 }
 
 async function checkOne(prepared: PreparedModel, options: RunOptions): Promise<CheckedModel> {

@@ -58,6 +58,11 @@ export const check: Command = {
       type: 'boolean',
       desc: 'Report states without successors, whatever the model says; --no-deadlock: never',
     },
+    'print-code': {
+      type: 'string',
+      requiresArg: true,
+      desc: 'Check nothing: print the code generated for this action',
+    },
     format: {
       type: 'string',
       requiresArg: true,
