@@ -1,6 +1,7 @@
 import { Map } from 'immutable';
 import { enabledByAction } from '../checker/reference/steps.ts';
 import type { State, Value } from '../checker/reference/value.ts';
+import { UserError } from '../checker/user-error.ts';
 import type { ActionNode, SpecTree, TypeNode } from '../spec/language/tree.ts';
 import type { Explanation } from './explain.ts';
 import { attempts, explainConjuncts, isEnabled, MOST_ATTEMPTS, nearest } from './guards.ts';
@@ -34,7 +35,7 @@ export interface InstanceExplanation {
 }
 
 /** A question about an action or parameter that the spec does not have, or a value out of its type. */
-export class UnknownInstance extends Error {
+export class UnknownInstance extends UserError {
   override readonly name = 'UnknownInstance';
 }
 

@@ -1,10 +1,10 @@
 import type { List, Map } from 'immutable';
 import { sortedElements, sortedEntries } from '../checker/reference/order.ts';
-import { showInstance } from '../checker/reference/show-value.ts';
 import type { SomeValue, TaggedValue, Value } from '../checker/reference/value.ts';
 import type { TypeNode } from '../spec/language/tree.ts';
 import type { Json } from './plain.ts';
 import type { TraceReport } from './report.ts';
+import { titleOf } from './story.ts';
 
 const DESCRIPTION = 'https://apalache-mc.org/docs/adr/015adr-trace.html';
 
@@ -30,7 +30,7 @@ export function renderItf(report: TraceReport): string {
   };
   const states = trace.steps.map(({ instance, state }, index) => {
     const action = spec.actions.find((a) => a.name === instance?.action);
-    const taken = instance === null || action === undefined ? null : showInstance(action, instance);
+    const taken = instance === null || action === undefined ? null : titleOf(action, instance);
     const values = spec.variables.map((v) => [v.name, itfValue(v.type, state.get(v.name)!)]);
     return { '#meta': { index, action: taken }, ...Object.fromEntries(values) };
   });

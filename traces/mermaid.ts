@@ -40,7 +40,7 @@ function renderStep(
   if (step.action === null) {
     const { state } = story.report.trace.steps[0]!;
     const rows = story.report.spec.variables.flatMap((v) =>
-      valueRows(v.name, v.type, state.get(v.name)!, NOTE_WIDTH),
+      valueRows(v.name, v.type, state.get(v.name)!, NOTE_WIDTH - 20),
     );
     return [`  Note over ${all}: ${note(['Initially', ...rows.map(rowText)])}`];
   }

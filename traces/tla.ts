@@ -1,10 +1,10 @@
 import type { List, Map } from 'immutable';
 import { quote } from '../checker/export/tla-expressions.ts';
 import { sortedElements, sortedEntries } from '../checker/reference/order.ts';
-import { showInstance } from '../checker/reference/show-value.ts';
 import type { SomeValue, State, TaggedValue, Value } from '../checker/reference/value.ts';
 import type { SpecTree, TypeNode } from '../spec/language/tree.ts';
 import type { TraceReport } from './report.ts';
+import { titleOf } from './story.ts';
 
 /**
  * The trace as a TLA+ module: `Trace` is the sequence of states, and `Init` and `Next` walk along it,
@@ -18,7 +18,7 @@ export function renderTla(report: TraceReport): string {
   const states = trace.steps.map(({ instance, state }, i) => {
     const action = spec.actions.find((a) => a.name === instance?.action);
     const comment =
-      instance === null || action === undefined ? 'Initially' : showInstance(action, instance);
+      instance === null || action === undefined ? 'Initially' : titleOf(action, instance);
     return `  \\* ${i}: ${comment.replace(/\s+/g, ' ')}\n  ${stateText(spec, state)}`;
   });
   const assign = (prime: string, at: string): string =>
