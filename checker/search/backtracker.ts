@@ -74,6 +74,7 @@ export class Backtracker {
       turn: () => 0,
       heed: () => undefined,
       idle: () => undefined,
+      tag: () => 0,
     });
     this.#pieces = new Int32Array(setup.memory.pieces);
   }

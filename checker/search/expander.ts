@@ -1,8 +1,9 @@
 import type { Kernel, KernelHooks, Program } from '../compile/program.ts';
-import { Control, Growth } from '../store/control.ts';
+import { Control, Growth, Settling } from '../store/control.ts';
 import { StateSpaceTooLarge } from '../store/errors.ts';
 import type { StoreMemory } from '../store/memory.ts';
-import { buildStore, type Store } from '../store/store.ts';
+import { tagOf, type StoreShape } from '../store/shape.ts';
+import { buildStore, storeText, type Store } from '../store/store.ts';
 import { compareFindings, FindingKind, type Finding } from './finding.ts';
 import type { Ledger } from './ledger.ts';
 import { heedStop } from './stopped.ts';
@@ -42,7 +43,6 @@ export class Expander {
   #pending = 0;
   #flushed = 0;
   #distinct = 0;
-  readonly #credited: Float64Array;
   #finding: Finding | null = null;
   #openWitnesses: number[];
   /** Where the piece in work begins and ends, and what to fill after it. */
@@ -51,12 +51,12 @@ export class Expander {
   readonly #spare: { lo: number; hi: number }[] = [];
 
   /**
-   * `text` is the store's; `makeRoom` is called when the table or the memory is full
+   * `makeRoom` is called when the table or the memory is full
    * (`Control.growth` tells what is wanted) and returns when there is room, or throws.
    */
   constructor(
     program: Program,
-    text: string,
+    shape: StoreShape,
     memory: StoreMemory,
     ledger: Ledger,
     thread: number,
@@ -71,7 +71,6 @@ export class Expander {
     this.#options = options;
     this.#makeRoom = makeRoom;
     this.#heap = new Int32Array(program.heapWords);
-    this.#credited = new Float64Array(Math.max(1, 2 ** program.credit.bits));
     this.#openWitnesses = program.witnesses.map((_, index) => index);
     this.#judging = program.invariants.length > 0 || program.witnesses.length > 0;
     const hooks: KernelHooks = {
@@ -83,14 +82,16 @@ export class Expander {
       fault: (site) => new KernelFault(site),
     };
     this.#kernel = buildKernel(program, this.#heap, hooks);
-    this.store = buildStore(text, memory, this.#heap, this.#kernel, {
+    const { credit } = shape;
+    this.store = buildStore(storeText(shape), memory, this.#heap, this.#kernel, {
       turn: () => this.#turn(),
       heed: () => heedStop(this.#control),
       idle: () => this.#idle(),
+      tag: () => tagOf(credit, this.#level + 1),
     });
   }
 
-  /** Makes the initial states. */
+  /** Makes the initial states, which are credited to no action. */
   begin(): void {
     try {
       this.#pending = this.#kernel.initial(0);
@@ -98,6 +99,8 @@ export class Expander {
       this.#note(FindingKind.faultInInitial, 0, siteOf(error), null, null);
       this.#pending = this.#kernel.generated() - this.#flushed;
     }
+    this.finishLevel();
+    this.store.credited.fill(0);
   }
 
   /** Expands the states `lo .. hi-1` of the level in work. */
@@ -133,13 +136,15 @@ export class Expander {
     this.#pieceStart = position;
   }
 
-  /** Settles this thread's share of the level that was built: pieces `shareCursor ..`. */
-  settle(): void {
-    const end = this.#control[Control.pieceCount]!;
+  /** Does share `share` of `shares` of clearing credits, as `Control.settling` says. */
+  settle(share: number, shares: number): void {
+    if (this.#control[Control.settling] === Settling.table) this.store.sweep(share, shares);
+    if (this.#control[Control.settling] !== Settling.states) return;
+    const end = this.#control[Control.pieceEnd]!;
     for (;;) {
       const index = Atomics.add(this.#control, Control.shareCursor, 1);
-      if (index >= end) break;
-      this.store.settle(this.#pieces[2 * index]!, this.#pieces[2 * index + 1]!, this.#credited);
+      if (index >= end) return;
+      this.store.settle(this.#pieces[2 * index]!, this.#pieces[2 * index + 1]!);
     }
   }
 
@@ -150,7 +155,7 @@ export class Expander {
       this.#distinct,
       this.#kernel.generated(),
       this.#kernel.taken,
-      this.#credited,
+      this.store.credited,
     );
     if (this.#finding !== null) this.#ledger.writeFinding(this.#thread, this.#finding);
   }
@@ -183,9 +188,7 @@ export class Expander {
     const kept = this.#program.hasConstraint ? this.#dropOutside(count) : count;
     if (kept === 0) return;
     this.#reserve(kept);
-    for (let from = 0; ;) {
-      from = this.store.insert(from, kept);
-      if (from === kept) break;
+    for (let done = this.store.insert(kept); !done; done = this.store.resume()) {
       Atomics.store(this.#control, Control.growth, Growth.forced);
       this.#makeRoom();
     }

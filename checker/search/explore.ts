@@ -205,7 +205,9 @@ export class Search {
     const { shape } = this.#setup;
     if (shape.kind !== 'fingerprint') return null;
     const bits = Math.min(64, fingerprintBits(shape));
-    return Math.min(1, (distinct * (generated - distinct)) / 2 ** bits);
+    // Of what a thread remembers, each successor is compared with one state, without the region.
+    const remembered = generated / 2 ** (bits - shape.regions);
+    return Math.min(1, (distinct * (generated - distinct)) / 2 ** bits + remembered);
   }
 }
 

@@ -43,7 +43,7 @@ export class Ledger {
     distinct: number,
     generated: number,
     taken: Float64Array,
-    credited: Float64Array,
+    credited: Int32Array,
   ): void {
     const page = thread * this.#page;
     this.#counts[page + DISTINCT] = distinct;

@@ -1,6 +1,7 @@
-import { Control, Ending, Order } from '../store/control.ts';
+import { Control, Ending, Order, Settling } from '../store/control.ts';
 import { StateSpaceTooLarge } from '../store/errors.ts';
 import type { StoreMemory } from '../store/memory.ts';
+import { tagPeriod, tagsBeginAgain, type Credit } from '../store/shape.ts';
 import type { Capacity } from './capacity.ts';
 import type { Ledger } from './ledger.ts';
 import { writeLevel } from './level-files.ts';
@@ -16,6 +17,9 @@ export interface LevelFiles {
   readonly words: number;
 }
 
+/** Slots of the table that are read in the time that it takes to look up one state. */
+const SLOTS_PER_STATE = 16;
+
 /** Closes levels: decides, when one was built, whether and how the search goes on. */
 export class Levels {
   readonly #control: Int32Array;
@@ -25,6 +29,7 @@ export class Levels {
   readonly #limits: LevelLimits;
   readonly #memory: StoreMemory;
   readonly #files: LevelFiles | null;
+  readonly #credit: Credit;
 
   constructor(
     memory: StoreMemory,
@@ -32,7 +37,9 @@ export class Levels {
     capacity: Capacity,
     limits: LevelLimits,
     files: LevelFiles | null,
+    credit: Credit,
   ) {
+    this.#credit = credit;
     this.#memory = memory;
     this.#files = files;
     this.#control = new Int32Array(memory.control);
@@ -68,9 +75,29 @@ export class Levels {
     control[Control.level] = built;
     control[Control.pieceCursor] = firstPiece;
     control[Control.pieceEnd] = control[Control.pieceCount]!;
-    control[Control.shareCursor] = control[Control.pieceCount]!;
+    this.#clearCredits(built + 1, states, firstPiece);
     this.#capacity.openLevel(built + 1, distinct);
     this.#capacity.refresh();
+  }
+
+  /**
+   * When tags begin again, no state may have one of the last round. A small level is cleared at once,
+   * state by state; if there were larger ones in the round, the whole table is cleared at its end.
+   */
+  #clearCredits(next: number, states: number, firstPiece: number): void {
+    const control = this.#control;
+    control[Control.settling] = Settling.none;
+    if (this.#credit.bits === 0) return;
+    const slots = 2 ** control[Control.tableSize]!;
+    if (states * SLOTS_PER_STATE * tagPeriod(this.#credit) <= slots) {
+      control[Control.settling] = Settling.states;
+      control[Control.shareCursor] = firstPiece;
+    } else {
+      control[Control.unsettled] = 1;
+    }
+    if (!tagsBeginAgain(this.#credit, next) || control[Control.unsettled] === 0) return;
+    control[Control.settling] = Settling.table;
+    control[Control.unsettled] = 0;
   }
 
   #write(level: number, first: number, last: number): void {

@@ -34,6 +34,8 @@ export interface Tuning {
   readonly tableSize: number;
   /** Binary logarithm of the number of regions in the table. */
   readonly regions: number;
+  /** Binary logarithm of the number of states that a thread remembers as seen not long ago. */
+  readonly recent: number;
   /** Levels of fewer states are expanded by one thread while the others wait. */
   readonly soloLevel: number;
   /** The workers start when a level has this many states. */

@@ -2,7 +2,13 @@ import type { Program } from '../compile/program.ts';
 import { Control } from '../store/control.ts';
 import { defaultMaxMemory } from '../store/memory-limit.ts';
 import { reserveMemory, type StorePlan } from '../store/memory.ts';
-import { INLINE_WORDS, slotWords, type StoreKind, type StoreShape } from '../store/shape.ts';
+import {
+  creditOf,
+  INLINE_WORDS,
+  slotWords,
+  type StoreKind,
+  type StoreShape,
+} from '../store/shape.ts';
 import { Capacity } from './capacity.ts';
 import { Ledger, reserveLedger } from './ledger.ts';
 import type { ExploreOptions, Tuning } from './outcome.ts';
@@ -11,7 +17,10 @@ import type { SearchSetup } from './thread.ts';
 /** What a worker thread takes before it has a state: its heap, its code, its stack. */
 const WORKER_BYTES = 16 * 2 ** 20;
 
-const DEFAULTS: Omit<Tuning, 'tableSize' | 'regions'> = {
+/** What a thread remembers of what it saw not long ago: half of the usual first-level cache. */
+const RECENT_BYTES = 2 ** 14;
+
+const DEFAULTS: Omit<Tuning, 'tableSize' | 'regions' | 'recent'> = {
   piece: 1024,
   soloLevel: 2048,
   crewLevel: 1 << 14,
@@ -26,23 +35,26 @@ export function tuningOf(program: Program, options: ExploreOptions): Tuning {
   const fingerprint = options.store === 'fingerprint';
   const tableSize = options.tuning?.tableSize ?? (fingerprint ? 20 : 16);
   // A region must be large enough that chance never fills one while the table is half empty.
-  const most = fingerprint ? Math.max(12, program.credit.bits + 2) : 6;
+  const most = fingerprint ? Math.max(12, creditOf('fingerprint', program).bits + 2) : 6;
   const regions = Math.max(0, Math.min(most, tableSize - 8));
-  return { ...DEFAULTS, tableSize, regions, ...options.tuning };
+  const slotBytes = 4 * (fingerprint ? 2 : program.words);
+  const recent = Math.floor(Math.log2(Math.max(16, RECENT_BYTES / slotBytes)));
+  return { ...DEFAULTS, tableSize, regions, recent, ...options.tuning };
 }
 
 /** Reserves the memory of a search and opens its first level. */
 export function setUp(program: Program, options: ExploreOptions, tuning: Tuning): SearchSetup {
-  const rewrite = tuning.rewrite;
+  const kind = kindOf(program, options, tuning);
   const shape: StoreShape = {
-    kind: kindOf(program, options, tuning),
+    kind,
     words: program.words,
-    credit: program.credit,
+    credit: creditOf(kind, program),
     batch: program.batch,
     shared: false,
     regions: tuning.regions,
+    recent: tuning.recent,
     hash: tuning.hash,
-    rewrite,
+    rewrite: tuning.rewrite,
   };
   const plan: StorePlan = {
     maxBytes: options.maxMemoryBytes ?? defaultMaxMemory(),

@@ -1,8 +1,7 @@
 import type { Program } from '../compile/program.ts';
-import { Control, Growth, Order } from '../store/control.ts';
+import { Control, Growth, Order, Settling } from '../store/control.ts';
 import type { StoreMemory, StorePlan } from '../store/memory.ts';
 import type { StoreShape } from '../store/shape.ts';
-import { storeText } from '../store/store.ts';
 import { Capacity } from './capacity.ts';
 import { Expander } from './expander.ts';
 import { Ledger, type LedgerMemory } from './ledger.ts';
@@ -50,10 +49,10 @@ export class SearchThread {
     this.capacity = new Capacity(shape, memory, plan);
     const files =
       setup.levelFiles === null ? null : { directory: setup.levelFiles, words: program.words };
-    this.levels = new Levels(memory, this.ledger, this.capacity, setup.limits, files);
+    this.levels = new Levels(memory, this.ledger, this.capacity, setup.limits, files, shape.credit);
     this.expander = new Expander(
       program,
-      storeText({ ...shape, shared: threads > 1 }),
+      { ...shape, shared: threads > 1 },
       memory,
       this.ledger,
       page,
@@ -76,11 +75,14 @@ export class SearchThread {
     while (control[Control.order] !== Order.end) {
       this.expandAll();
       expander.finishLevel();
-      this.#meetForLevel();
-      expander.settle();
       expander.report();
-      this.#rendezvous.meet(() => this.#closeAndGoOnAlone());
+      this.#closeTogether();
       this.#renew();
+      if (control[Control.settling] === Settling.none) continue;
+      expander.settle(this.#share, this.#threads);
+      this.#rendezvous.meet(() => {
+        control[Control.settling] = Settling.none;
+      });
     }
   }
 
@@ -98,38 +100,47 @@ export class SearchThread {
   /** Ends a level that this thread finished by itself: nobody else has any part of it. */
   closeAlone(): void {
     this.expander.finishLevel();
-    // Initial states are credited to no action.
-    if (this.control[Control.level] !== 0) this.expander.settle();
     this.expander.report();
     this.levels.close();
-    this.#renew();
+    this.#goOnAlone();
+  }
+
+  /** Everybody has finished the level, or somebody needs room: that comes first. */
+  #closeTogether(): void {
+    for (;;) {
+      this.#rendezvous.meet(() => {
+        this.#decide();
+        if (this.control[Control.order] !== Order.grow) this.#closeAndRunSmallLevels();
+      });
+      if (this.control[Control.order] !== Order.grow) return;
+      this.#growTogether();
+    }
   }
 
   /** While levels are small, waking the others costs more than the work. */
-  #closeAndGoOnAlone(): void {
+  #closeAndRunSmallLevels(): void {
     this.levels.close();
     this.#alone = true;
     while (this.control[Control.order] !== Order.end && this.levels.width < this.#soloLevel) {
       heedStop(this.control);
-      this.#renew();
+      this.#goOnAlone();
       this.expandAll();
-      this.closeAlone();
+      this.expander.finishLevel();
+      this.expander.report();
+      this.levels.close();
     }
     this.#alone = false;
+  }
+
+  #goOnAlone(): void {
+    this.expander.settle(0, 1);
+    this.control[Control.settling] = Settling.none;
+    this.#renew();
   }
 
   #renew(): void {
     this.expander.renew();
     if (this.#recycled) this.expander.abandonPiece();
-  }
-
-  /** Everybody has finished the level, or somebody needs room: that comes first. */
-  #meetForLevel(): void {
-    for (;;) {
-      this.#rendezvous.meet(() => this.#decide());
-      if (this.control[Control.order] !== Order.grow) return;
-      this.#growTogether();
-    }
   }
 
   #makeRoom(): void {

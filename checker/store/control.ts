@@ -51,8 +51,12 @@ export const Control = {
   rehash: 21,
   /** Whether the workers may begin: `Gate`. */
   gate: 20,
+  /** Whether credits are to be cleared before the level is opened: `Settling`. */
+  settling: 22,
+  /** Whether some states have a tag that must be cleared before tags begin again. */
+  unsettled: 23,
   /** The level at which each witness was seen first, or 0: from here on, one word each. */
-  witnesses: 24,
+  witnesses: 32,
 } as const;
 
 export const StopCode = {
@@ -72,3 +76,5 @@ export const Ending = { none: 0, complete: 1, finding: 2, maxDepth: 3, maxStates
 export const Gate = { closed: 0, open: 1, dismissed: 2 } as const;
 
 export const Growth = { none: 0, wanted: 1, forced: 2 } as const;
+
+export const Settling = { none: 0, states: 1, table: 2 } as const;

@@ -1,7 +1,7 @@
 import { Control } from './control.ts';
 import { hashText } from './hash.ts';
+import { creditCode } from './credit-code.ts';
 import { creditMask, hex, stateBits, type StoreShape } from './shape.ts';
-import { creditText } from './slot-table.ts';
 import { list, sum } from './text.ts';
 
 /**
@@ -28,31 +28,26 @@ import { list, sum } from './text.ts';
  */
 export function idTableText(shape: StoreShape): string {
   const { words, shared, batch } = shape;
-  const mask = creditMask(shape.credit);
-  const stored = (index: number): string => {
-    const state = `H[${sum('p', index)}] | 0x80000000`;
-    return mask !== 0 && index === shape.credit.word
-      ? `${state} | H[${sum(batch.actions, 'i')}] << ${shape.credit.shift}`
-      : state;
-  };
-  const differs = (index: number, value: string, other: string): string =>
-    mask !== 0 && index === shape.credit.word
-      ? `((${value} ^ (${other})) & ${hex(~mask)}) !== 0`
-      : `${value} !== (${other} | 0)`;
+  const credit = creditCode(shape, 'A');
+  const { mask } = credit;
   // Beyond eight words a loop is as fast as its unrolled text, and much shorter.
   const unrolled = words <= 8;
-  const compare = unrolled
-    ? list(
-        words,
-        (index) => `if (${differs(index, `A[${sum('a', index)}]`, stored(index))}) return false;`,
-      )
-    : `for (let j = 0; j < ${words}; j++) if (((A[a + j] ^ H[p + j]) & (${maskAt(shape, 'j')})) !== 0) return false;`;
-  const certain = `for (let j = 0; j < ${words}; j++) if (((Atomics.load(A, a + j) ^ H[p + j]) & (${maskAt(shape, 'j')})) !== 0) return false;`;
-  const copy = unrolled
-    ? list(words, (index) => `A[${sum('a', index)}] = ${stored(index)};`)
-    : `for (let j = 0; j < ${words}; j++) A[a + j] = H[p + j] | 0x80000000;
-        ${mask === 0 ? '' : `A[${sum('a', shape.credit.word)}] = ${stored(shape.credit.word)};`}`;
-  const credit = `A[${sum('a', shape.credit.word)}]`;
+  const stored = (index: number): string =>
+    `H[${sum('p', index)}] | 0x80000000${index === shape.credit.word ? credit.field('i') : ''}`;
+  const differs = (index: number, array: string, at: string): string =>
+    mask !== 0 && index === shape.credit.word
+      ? `((${array}[${sum(at, index)}] ^ (H[${sum('p', index)}] | 0x80000000)) & ${hex(~mask)}) !== 0`
+      : `${array}[${sum(at, index)}] !== (H[${sum('p', index)}] | 0x80000000)`;
+  const compare = (array: string, at: string): string =>
+    unrolled
+      ? list(words, (index) => `if (${differs(index, array, at)}) return false;`)
+      : `for (let j = 0; j < ${words}; j++) if (((${array}[${at} + j] ^ (H[p + j] | 0x80000000)) & (${storedBitsAt(shape, 'j')})) !== 0) return false;`;
+  const copy = (array: string, at: string): string =>
+    unrolled
+      ? list(words, (index) => `${array}[${sum(at, index)}] = ${stored(index)};`)
+      : `for (let j = 0; j < ${words}; j++) ${array}[${at} + j] = H[p + j] | 0x80000000;
+    ${mask === 0 ? '' : `${array}[${sum(at, shape.credit.word)}] = ${stored(shape.credit.word)};`}`;
+  const field = (array: string, at: string): string => `${array}[${sum(at, shape.credit.word)}]`;
   const hash = (array: string, address: string, masked: boolean): string =>
     unrolled
       ? hashText(shape, 'h', 0, (index) => {
@@ -60,22 +55,37 @@ export function idTableText(shape: StoreShape): string {
           return masked ? `(${word} & ${stateBits(shape, index)})` : word;
         })
       : `const h = hash(${array}, ${address});`;
+  const leave = `A[position * ${words}] = 0; if (++position === end) position = hooks.turn();`;
   return `
-let shift = 0, size = 0, low = 0, idBits = 0;
-const home = new Int32Array(${batch.capacity});
+let shift = 0, size = 0, low = 0, todo = 0, reached = 0;
+/** Positions in the batch of the successors to look up, and their hashes. */
+const positions = new Int32Array(${batch.capacity}), hashes = new Int32Array(${batch.capacity});
+const moving = new Int32Array(${batch.capacity});
+const recent = new Int32Array(${2 ** shape.recent * words});
+${credit.declarations}
+${unrolled ? '' : loopedHash(shape)}
 
 function resize() {
   size = C[${Control.tableSize}];
   shift = 32 - size;
   low = 2 ** size - 1;
-  idBits = low;
+  ${credit.renew}
 }
 
-${unrolled ? '' : loopedHash(shape)}
-${creditText(shape, { mask }, 'A')}
+/** Whether the successor at \`p\`, position \`i\`, is the one remembered at \`r\`, or credited no less. */
+function known(r, p, i) {
+  ${compare('recent', 'r')}
+  ${mask === 0 ? '' : `return (${field('recent', 'r')} & ${hex(mask)}) <= ((${stored(shape.credit.word)}) & ${hex(mask)});`}
+  return true;
+}
 
-function equal(a, p, i) {
-  ${compare}
+function remember(r, p, i) {
+  ${copy('recent', 'r')}
+}
+
+/** Whether the state at \`a\` of the arena is the successor at \`p\`. */
+function equal(a, p) {
+  ${compare('A', 'a')}
   return true;
 }
 ${
@@ -83,28 +93,35 @@ ${
     ? `
 function same(s, a, p) {
   Atomics.load(T, s);
-  ${certain}
+  for (let j = 0; j < ${words}; j++) if (((Atomics.load(A, a + j) ^ (H[p + j] | 0x80000000)) & (${storedBitsAt(shape, 'j')})) !== 0) return false;
   return true;
 }`
     : ''
 }
 
-function insert(from, count) {
-  if (from === 0) freshCount = 0;
-  // All home slots are touched first: loads that do not wait for each other.
-  let touched = 0;
-  for (let i = from, p = ${sum(batch.states, `from * ${words}`)}; i < count; i++, p += ${words}) {
+function insert(count) {
+  freshCount = todo = reached = 0;
+  for (let i = 0, p = ${batch.states}; i < count; i++, p += ${words}) {
     ${hash('H', 'p', false)}
-    home[i] = h;
-    touched ^= T[h >>> shift];
+    const r = (h & ${2 ** shape.recent - 1}) * ${words};
+    if (known(r, p, i)) continue;
+    remember(r, p, i);
+    positions[todo] = i;
+    hashes[todo++] = h;
   }
-  // Then the states that the ids name.
-  for (let i = from; i < count; i++) {
-    touched ^= A[(T[home[i] >>> shift] & idBits) * ${words}];
-  }
+  return resume();
+}
+
+/** Looks up what is still to do; also after the table has grown. */
+function resume() {
+  // All home slots are touched first, loads that do not wait for each other; then the states there.
+  let touched = 0;
+  for (let k = reached; k < todo; k++) touched ^= T[hashes[k] >>> shift];
+  for (let k = reached; k < todo; k++) touched ^= A[(T[hashes[k] >>> shift] & low) * ${words}];
   sink = touched;
-  for (let i = from, p = ${sum(batch.states, `from * ${words}`)}; i < count; i++, p += ${words}) {
-    const h = home[i], tag = h << size, start = h >>> shift;
+  for (let k = reached; k < todo; k++) {
+    const i = positions[k], p = ${batch.states} + i * ${words};
+    const h = hashes[k], mark = h << size, start = h >>> shift;
     let s = start;
     ${shared ? 'let written = false;' : ''}
     for (;;) {
@@ -112,51 +129,58 @@ function insert(from, count) {
       if (v === 0) {
         const a = position * ${words};
         ${shared ? 'if (!written) {' : ''}
-        ${copy}
+        ${copy('A', 'a')}
         ${
           shared
             ? `written = true;
         }
-        v = Atomics.compareExchange(T, s, 0, tag | position);
+        v = Atomics.compareExchange(T, s, 0, mark | position);
         if (v === 0) {`
-            : 'T[s] = tag | position;'
+            : 'T[s] = mark | position;'
         }
         fresh[freshCount++] = i;
+        ${credit.count('i')}
         if (++position === end) position = hooks.turn();
         break;
         ${shared ? '}' : ''}
       }
-      if (((v ^ tag) & ~idBits) === 0) {
-        const a = (v & idBits) * ${words};
-        if (equal(a, p, i)${shared ? ' || same(s, a, p)' : ''}) {
-          ${shared ? `if (written) { A[position * ${words}] = 0; if (++position === end) position = hooks.turn(); }` : ''}
+      if (((v ^ mark) & ~low) === 0) {
+        const a = (v & low) * ${words};
+        if (equal(a, p)${shared ? ' || same(s, a, p)' : ''}) {
+          ${shared ? `if (written) { ${leave} }` : ''}
           ${
             mask === 0
               ? ''
-              : `const x = ${credit}, w = x & ${hex(~mask)} | H[${sum(batch.actions, 'i')}] << ${shape.credit.shift};
-          if ((x & ${hex(mask)}) > (w & ${hex(mask)})) lower(${sum('a', shape.credit.word)}, x, w);`
+              : `const x = ${field('A', 'a')}, w = ${stored(shape.credit.word)};
+          ${credit.lower(sum('a', shape.credit.word), 'x', 'w')}`
           }
           break;
         }
       }
       s = (s + 1) & low;
-      if (s === start) { ${shared ? `if (written) { A[position * ${words}] = 0; if (++position === end) position = hooks.turn(); }` : ''} return i; }
+      if (s === start) {
+        ${shared ? `if (written) { ${leave} }` : ''}
+        reached = k;
+        return false;
+      }
     }
   }
-  return count;
+  return true;
 }
 
-function settle(lo, hi, credited) {
-  for (let id = lo, a = lo * ${words}; id < hi; id++, a += ${words}) {
-    if (A[a] === 0) continue;
-    ${
-      mask === 0
-        ? 'credited[0]++;'
-        : `const x = ${credit};
-    credited[(x & ${hex(mask)}) >>> ${shape.credit.shift}]++;
-    ${credit} = x & ${hex(~mask)};`
-    }
+/** Clears the credits of the states lo .. hi-1. */
+function settle(lo, hi) {
+  ${
+    mask === 0
+      ? ''
+      : `for (let a = lo * ${words}; a < hi * ${words}; a += ${words}) ${field('A', 'a')} &= ${hex(~mask)};`
   }
+}
+
+/** As good for the states of a whole search: they stand in the arena in a row. */
+function sweep(share, shares) {
+  const ids = C[${Control.nextId}] - 1;
+  settle(1 + Math.floor(ids * share / shares), 1 + Math.floor(ids * (share + 1) / shares));
 }
 
 /** Puts the states lo .. hi-1 of the arena, which differ, into a table that does not hold them. */
@@ -166,13 +190,13 @@ function enter(lo, hi) {
     let touched = 0;
     for (let i = 0, a = first * ${words}; i < n; i++, a += ${words}) {
       ${hash('A', 'a', true)}
-      home[i] = h;
+      moving[i] = h;
       touched ^= T[h >>> shift];
     }
     sink = touched;
     for (let i = 0, id = first; i < n; i++, id++) {
       if (A[id * ${words}] === 0) continue;
-      const h = home[i], v = h << size | id;
+      const h = moving[i], v = h << size | id;
       let s = h >>> shift;
       while (T[s] !== 0${shared ? ' || Atomics.compareExchange(T, s, 0, v) !== 0' : ''}) s = (s + 1) & low;
       ${shared ? '' : 'T[s] = v;'}
@@ -196,12 +220,10 @@ const rehash = {
 `;
 }
 
-/** The bits of word `j` of a state, for a variable `j`. */
-function maskAt(shape: StoreShape, index: string): string {
+/** For a variable `j`, the bits of a stored word that are compared: bit 31 too, which no unwritten word has. */
+function storedBitsAt(shape: StoreShape, index: string): string {
   const mask = creditMask(shape.credit);
-  return mask === 0
-    ? '0x7fffffff'
-    : `${index} === ${shape.credit.word} ? ${hex(0x7fffffff & ~mask)} : 0x7fffffff`;
+  return mask === 0 ? '-1' : `${index} === ${shape.credit.word} ? ${hex(~mask)} : -1`;
 }
 
 function loopedHash(shape: StoreShape): string {
@@ -212,7 +234,7 @@ function loopedHash(shape: StoreShape): string {
 function hash(array, address) {
   ${seed}
   for (let j = 0; j < ${shape.words}; j++) {
-    const word = array[address + j] & (${maskAt(shape, 'j')});
+    const word = array[address + j] & (${storedBitsAt(shape, 'j')}) & 0x7fffffff;
     ${step}
   }
   ${end.join('\n  ')}

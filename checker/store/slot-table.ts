@@ -1,7 +1,8 @@
 import { Control } from './control.ts';
+import { creditCode, type CreditCode } from './credit-code.ts';
 import { hashText } from './hash.ts';
-import { creditMask, hex, slotWords, stateBits, type StoreShape } from './shape.ts';
-import { list, sum, times, type Range } from './text.ts';
+import { hex, slotWords, stateBits, type StoreShape } from './shape.ts';
+import { list, sum, times } from './text.ts';
 
 /**
  * The text of a table whose slots hold the state itself (`inline`) or its fingerprint.
@@ -21,48 +22,93 @@ import { list, sum, times, type Range } from './text.ts';
  * Exactly one thread wins the compare-and-swap of a slot, and nobody passes an empty slot: two
  * threads with one state meet at the same first empty slot, and one of them sees the other's words.
  * The arena is read only after a rendezvous. Credits are lowered by a compare-and-swap of their word.
+ *
+ * ## What a thread remembers
+ * `recent` is a small direct-mapped cache of what went through: most successors are the same as one a
+ * moment ago (steps that change nothing, and the two orders of independent steps), and are dropped
+ * without a look at the table. An entry means: this thread has put the state into the table, or is
+ * about to in this batch, and has seen to it that the state is credited to no greater action than the
+ * entry's, if it is of the level with the entry's tag. So a successor with an equal or greater field
+ * changes nothing; a state of an earlier level is in the table for good.
  */
 export function slotTableText(shape: StoreShape): string {
   const { words, shared, batch } = shape;
   const slot = slotWords(shape);
-  const keys = keysOf(shape);
-  const low = 'low';
+  const credit = creditCode(shape, 'T');
+  const keys = shape.kind === 'fingerprint' ? fingerprintKeys(shape) : inlineKeys(shape);
+  const same = (index: number, left: string, right: string): string =>
+    credit.mask !== 0 && index === shape.credit.word
+      ? `((${left} ^ ${right}) & ${hex(~credit.mask)}) === 0`
+      : `${left} === ${right}`;
+  const state = (index: number): string => `H[${sum('p', index)}]`;
+  const stored = (index: number, position: string): string =>
+    `const w${index} = ${keys.stored(index, position)}${index === shape.credit.word ? credit.field(position) : ''};`;
+  const known = [
+    ...Array.from({ length: slot }, (_, index) =>
+      same(index, `recent[${sum('r', index)}]`, `w${index}`),
+    ),
+    ...(credit.mask === 0
+      ? []
+      : [notBelow(credit, `recent[${sum('r', shape.credit.word)}]`, `w${shape.credit.word}`)]),
+  ].join(' && ');
   return `
-let shift = 0, low = 0;
-const home = new Int32Array(${batch.capacity});
+let shift = 0, low = 0, todo = 0, reached = 0;
+/** Positions in the batch of the successors to look up, and their home slots. */
+const positions = new Int32Array(${batch.capacity}), home = new Int32Array(${batch.capacity});
+const recent = new Int32Array(${2 ** shape.recent * slot});
 ${keys.kept.map((name) => `const kept_${name} = new Int32Array(${batch.capacity});`).join('\n')}
+${credit.declarations}
+${shared ? ARRIVAL : ''}
 
 function resize() {
   shift = 32 - C[${Control.tableSize}];
   low = 2 ** (C[${Control.tableSize}] - ${shape.regions}) - 1;
+  ${credit.renew}
 }
 
-${shared ? ARRIVAL : ''}
-${creditText(shape, keys.credit, 'T')}
+function insert(count) {
+  freshCount = todo = reached = 0;
+  for (let i = 0, p = ${batch.states}; i < count; i++, p += ${words}) {
+    ${keys.make(state)}
+    ${keys.kept.map((name) => `kept_${name}[i] = ${name};`).join(' ')}
+    ${list(slot, (index) => stored(index, 'i'))}
+    const r = ${times(`(h & ${2 ** shape.recent - 1})`, slot)};
+    if (${known}) continue;
+    ${list(slot, (index) => `recent[${sum('r', index)}] = w${index};`, ' ')}
+    positions[todo] = i;
+    home[todo++] = h >>> shift;
+  }
+  return place();
+}
 
-function insert(from, count) {
-  if (from === 0) freshCount = 0;
+/** Goes on after the table has grown: what is still to do has other homes. */
+function resume() {
+  for (let k = reached; k < todo; k++) {
+    const p = ${batch.states} + positions[k] * ${words};
+    ${keys.make(state)}
+    home[k] = h >>> shift;
+  }
+  return place();
+}
+
+function place() {
   // All home slots are touched first: loads that do not wait for each other.
   let touched = 0;
-  for (let i = from, p = ${sum(batch.states, `from * ${words}`)}; i < count; i++, p += ${words}) {
-    ${keys.make((index) => `H[${sum('p', index)}]`)}
-    const s = h >>> shift;
-    home[i] = s;
-    ${keys.kept.map((name) => `kept_${name}[i] = ${name};`).join(' ')}
-    touched ^= T[${times('s', slot)}];
-  }
+  for (let k = reached; k < todo; k++) touched ^= T[${times('home[k]', slot)}];
   sink = touched;
   let id = position;
-  for (let i = from, p = ${sum(batch.states, `from * ${words}`)}; i < count; i++, p += ${words}) {
-    ${list(slot, (index) => `const w${index} = ${keys.stored(index, 'p', 'i', `H[${sum(batch.actions, 'i')}]`)};`)}
-    let s = home[i];
+  for (let k = reached; k < todo; k++) {
+    const i = positions[k], p = ${batch.states} + i * ${words}, start = home[k];
+    ${list(slot, (index) => stored(index, 'i'))}
+    let s = start;
     for (;;) {
       const q = ${times('s', slot)};
       let x0 = T[q];
       if (x0 === 0) {
         ${
           shared
-            ? 'x0 = Atomics.compareExchange(T, q, 0, w0);\n        if (x0 === 0) {'
+            ? `x0 = Atomics.compareExchange(T, q, 0, w0);
+        if (x0 === 0) {`
             : 'T[q] = w0;'
         }
         ${list(slot - 1, (index) =>
@@ -71,41 +117,44 @@ function insert(from, count) {
             : `T[q + ${index + 1}] = w${index + 1};`,
         )}
         const a = id * ${words};
-        ${list(words, (index) => `A[${sum('a', index)}] = H[${sum('p', index)}];`)}
+        ${list(words, (index) => `A[${sum('a', index)}] = ${state(index)};`)}
         fresh[freshCount++] = i;
+        ${credit.count('i')}
         if (++id === end) id = hooks.turn();
         break;
         ${shared ? '}' : ''}
       }
-      if (${keys.same(0, 'x0', 'w0')}) {
+      if (${same(0, 'x0', 'w0')}) {
         ${list(slot - 1, (index) => {
           const name = `x${index + 1}`;
           const wait = shared ? ` if (${name} === 0) ${name} = arrival(q + ${index + 1});` : '';
           return `let ${name} = T[q + ${index + 1}];${wait}`;
         })}
-        if (${slot === 1 ? 'true' : list(slot - 1, (index) => keys.same(index + 1, `x${index + 1}`, `w${index + 1}`), ' && ')}) {
-          ${keys.credit.mask === 0 ? '' : `if ((x${keys.credit.word} & ${hex(keys.credit.mask)}) > (w${keys.credit.word} & ${hex(keys.credit.mask)})) lower(${sum('q', keys.credit.word)}, x${keys.credit.word}, w${keys.credit.word});`}
+        if (${slot === 1 ? 'true' : list(slot - 1, (index) => same(index + 1, `x${index + 1}`, `w${index + 1}`), ' && ')}) {
+          ${credit.lower(sum('q', shape.credit.word), `x${shape.credit.word}`, `w${shape.credit.word}`)}
           break;
         }
       }
-      s = (s & ~${low}) | ((s + 1) & ${low});
-      if (s === home[i]) { position = id; return i; }
+      s = (s & ~low) | ((s + 1) & low);
+      if (s === start) { position = id; reached = k; return false; }
     }
   }
   position = id;
-  return count;
+  return true;
 }
 
-function settle(lo, hi, credited) {
-  ${keys.credit.mask === 0 ? 'credited[0] += hi - lo;' : settleText(shape, keys, slot)}
-}
+${settleText(shape, credit, keys, same)}
+
+let scratch = new Int32Array(0);
 
 /** Moves one region of the table to where it is in a table of twice the size. */
 function move(region) {
-  const size = 2 ** (C[${Control.tableSizeBefore}] - ${shape.regions});
-  const old = T.slice(region * size * ${slot}, (region + 1) * size * ${slot});
-  T.fill(0, region * size * ${2 * slot}, (region + 1) * size * ${2 * slot});
-  for (let o = 0; o < old.length; o += ${slot}) {
+  const length = 2 ** (C[${Control.tableSizeBefore}] - ${shape.regions}) * ${slot};
+  if (scratch.length < length) scratch = new Int32Array(length);
+  const old = scratch, from = region * length;
+  old.set(T.subarray(from, from + length));
+  T.fill(0, 2 * from, 2 * (from + length));
+  for (let o = 0; o < length; o += ${slot}) {
     const x0 = old[o];
     if (x0 === 0) continue;
     ${list(slot - 1, (index) => `const x${index + 1} = old[o + ${index + 1}];`)}
@@ -122,42 +171,73 @@ const rehash = {
   round(index, share, shares) {
     const top = 2 ** (${shape.regions} - index), bottom = index === ${shape.regions} ? 0 : top / 2;
     for (let region = bottom + share; region < top; region += shares) move(region);
+    if (index === ${shape.regions}) scratch = new Int32Array(0);
   },
 };
 `;
+}
+
+/** `settle` clears the credits of some states, `sweep` those in a share of the table. */
+function settleText(
+  shape: StoreShape,
+  credit: CreditCode,
+  keys: Keys,
+  same: (index: number, left: string, right: string) => string,
+): string {
+  if (credit.mask === 0) return 'function settle() {}\nfunction sweep() {}';
+  const slot = slotWords(shape);
+  const { word } = shape.credit;
+  return `
+function settle(lo, hi) {
+  for (let id = lo, p = lo * ${shape.words}; id < hi; id++, p += ${shape.words}) {
+    ${keys.make((index) => `A[${sum('p', index)}]`)}
+    ${list(slot, (index) => `const w${index} = ${keys.settled(index)};`)}
+    let s = h >>> shift;
+    for (;;) {
+      const q = ${times('s', slot)};
+      if (${list(slot, (index) => same(index, `T[${sum('q', index)}]`, `w${index}`), ' && ')}) {
+        T[${sum('q', word)}] &= ${hex(~credit.mask)};
+        break;
+      }
+      s = (s & ~low) | ((s + 1) & low);
+      if (s === h >>> shift) throw new Error('a state that was kept is not in the table');
+    }
+  }
+}
+function sweep(share, shares) {
+  const slots = 2 ** C[${Control.tableSize}];
+  const end = Math.floor(slots * (share + 1) / shares) * ${slot};
+  for (let q = Math.floor(slots * share / shares) * ${slot} + ${word}; q < end; q += ${slot}) {
+    const x = T[q];
+    if ((x & ${hex(credit.mask)}) !== 0) T[q] = x & ${hex(~credit.mask)};
+  }
+}`;
 }
 
 interface Keys {
   /** Declares `h` and, for fingerprints, the words to keep for the second loop. */
   make(word: (index: number) => string): string;
   readonly kept: readonly string[];
-  /** The slot's word of the batch's state at `p`, credited to an action. */
-  stored(index: number, address: string, position: string, action: string): string;
-  same(index: number, left: string, right: string): string;
+  /** The slot's word of the successor at `position` of the batch, which begins at `p`. */
+  stored(index: number, position: string): string;
+  /** The slot's word, without credit, of the state of the arena for which `make` was used. */
+  settled(index: number): string;
   /** Declares `h` from the slot's words x0, x1, … of region `region`. */
   readonly rehash: string;
-  readonly credit: { readonly word: number; readonly shift: number; readonly mask: number };
 }
 
-function keysOf(shape: StoreShape): Keys {
-  return shape.kind === 'fingerprint' ? fingerprintKeys(shape) : inlineKeys(shape);
+/** Whether a successor with field `came` changes nothing where `had` was seen. */
+function notBelow(credit: CreditCode, had: string, came: string): string {
+  return `(${had} & ${hex(credit.mask)}) <= (${came} & ${hex(credit.mask)})`;
 }
 
 function inlineKeys(shape: StoreShape): Keys {
-  const mask = creditMask(shape.credit);
-  const credit = { word: shape.credit.word, shift: shape.credit.shift, mask };
   return {
     make: (word) => hashText(shape, 'h', 0, word),
     kept: [],
-    stored: (index, address, _position, action) => {
-      const state = `H[${sum(address, index)}] | 0x80000000`;
-      return mask !== 0 && index === credit.word
-        ? `${state} | ${action} << ${credit.shift}`
-        : state;
-    },
-    same: (index, left, right) => sameBits(mask !== 0 && index === credit.word, mask, left, right),
+    stored: (index) => `H[${sum('p', index)}] | 0x80000000`,
+    settled: (index) => `A[${sum('p', index)}] | 0x80000000`,
     rehash: hashText(shape, 'h', 0, (index) => `(x${index} & ${stateBits(shape, index)})`),
-    credit,
   };
 }
 
@@ -166,9 +246,9 @@ function inlineKeys(shape: StoreShape): Keys {
  * stored, and yet known from the place; so the bits that the credit takes are made up for.
  */
 function fingerprintKeys(shape: StoreShape): Keys {
-  const mask = shape.credit.bits === 0 ? 0 : 2 ** shape.credit.bits - 1;
+  const mask = 2 ** shape.credit.bits - 1;
   const region = shape.regions === 0 ? '0' : hex(-1 << (32 - shape.regions));
-  const within = `((${'x0'} << 1) >>> ${shape.regions})`;
+  const within = (word: string): string => `((${word} << 1) >>> ${shape.regions})`;
   return {
     make: (word) => `
     ${hashText(shape, 'first', 0, word)}
@@ -176,72 +256,12 @@ function fingerprintKeys(shape: StoreShape): Keys {
     ${hashText(shape, 'third', 2, word)}
     const k0 = first | 0x80000000;
     const k1 = second & ${hex(~mask)} | 0x80000000;
-    const h = (third & ${region}) | ((k0 << 1) >>> ${shape.regions});`,
+    const h = (third & ${region}) | ${within('k0')};`,
     kept: ['k0', 'k1'],
-    stored: (index, _address, position, action) =>
-      index === 1 && mask !== 0
-        ? `kept_k1[${position}] | ${action}`
-        : `kept_k${index}[${position}]`,
-    same: (index, left, right) => sameBits(mask !== 0 && index === 1, mask, left, right),
-    rehash: `const h = ${shape.regions === 0 ? '' : `(region << ${32 - shape.regions}) | `}${within};`,
-    credit: { word: 1, shift: 0, mask },
+    stored: (index, position) => `kept_k${index}[${position}]`,
+    settled: (index) => `k${index}`,
+    rehash: `const h = ${shape.regions === 0 ? '' : `(region << ${32 - shape.regions}) | `}${within('x0')};`,
   };
-}
-
-function sameBits(credited: boolean, mask: number, left: string, right: string): string {
-  return credited ? `((${left} ^ ${right}) & ${hex(~mask)}) === 0` : `${left} === ${right}`;
-}
-
-function settleText(shape: StoreShape, keys: Keys, slot: number): string {
-  const { words, batch } = shape;
-  const { credit } = keys;
-  const arena: Range = (index) => `A[${sum('a', index)}]`;
-  return `
-  for (let first = lo; first < hi; first += ${batch.capacity}) {
-    const n = Math.min(${batch.capacity}, hi - first);
-    let touched = 0;
-    for (let i = 0, a = first * ${words}; i < n; i++, a += ${words}) {
-      ${keys.make(arena)}
-      const s = h >>> shift;
-      home[i] = s;
-      ${keys.kept.map((name) => `kept_${name}[i] = ${name};`).join(' ')}
-      touched ^= T[${times('s', slot)}];
-    }
-    sink = touched;
-    for (let i = 0, a = first * ${words}; i < n; i++, a += ${words}) {
-      ${list(slot, (index) => `const w${index} = ${keys.stored(index, 'a', 'i', '0').replaceAll('H[', 'A[')};`)}
-      let s = home[i];
-      for (;;) {
-        const q = ${times('s', slot)};
-        if (${list(slot, (index) => keys.same(index, `T[${sum('q', index)}]`, `w${index}`), ' && ')}) {
-          const x = T[${sum('q', credit.word)}];
-          credited[(x & ${hex(credit.mask)}) >>> ${credit.shift}]++;
-          T[${sum('q', credit.word)}] = x & ${hex(~credit.mask)};
-          break;
-        }
-        s = (s & ~low) | ((s + 1) & low);
-        if (s === home[i]) throw new Error('a state that was kept is not in the table');
-      }
-    }
-  }`;
-}
-
-/** `lower(q, x, w)`: lets word `q`, which was `x`, have the smaller credit of `w`. */
-export function creditText(
-  shape: StoreShape,
-  credit: { readonly mask: number },
-  array: 'T' | 'A',
-): string {
-  if (credit.mask === 0) return '';
-  if (!shape.shared) return `function lower(q, x, w) { ${array}[q] = w; }`;
-  return `
-function lower(q, x, w) {
-  for (;;) {
-    const y = Atomics.compareExchange(${array}, q, x, w);
-    if (y === x || (y & ${hex(credit.mask)}) <= (w & ${hex(credit.mask)})) return;
-    x = y;
-  }
-}`;
 }
 
 const ARRIVAL = `

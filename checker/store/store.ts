@@ -13,6 +13,8 @@ export interface StoreHooks {
   heed(): void;
   /** The state at heap address 0 has no successor. */
   idle(): void;
+  /** The tag of the level being built, in its place in the word (see `Credit`). */
+  tag(): number;
 }
 
 /**
@@ -21,22 +23,24 @@ export interface StoreHooks {
  */
 export interface Store {
   /**
-   * Keeps what is new among the successors `from .. count-1` of the batch. Returns `count`, or the
-   * position of a successor for which the table must grow first; go on from there afterwards.
+   * Keeps what is new among the first `count` successors of the batch. False if the table must grow
+   * first: `resume` goes on afterwards, and gives the same answer.
    */
-  insert(from: number, count: number): number;
-  /** Positions in the batch of the new states, from the last `insert` with `from` 0 on. */
+  insert(count: number): boolean;
+  resume(): boolean;
+  /** Positions in the batch of the new states since the last `insert`. */
   readonly fresh: Int32Array;
   freshCount(): number;
   /** From now on, new states get the ids `lo .. hi-1`. */
   begin(lo: number, hi: number): void;
   /** The id that the next new state gets. */
   position(): number;
-  /**
-   * Counts the states `lo .. hi-1`, whose level is complete, for the actions that they are credited
-   * to, and lets no later duplicate change that.
-   */
-  settle(lo: number, hi: number, credited: Float64Array): void;
+  /** States credited to each action by this thread; the sum over all threads is what counts. */
+  readonly credited: Int32Array;
+  /** Clears the credits of the states `lo .. hi-1`, for tags to begin again. */
+  settle(lo: number, hi: number): void;
+  /** Clears this thread's share of all credits. */
+  sweep(share: number, shares: number): void;
   /**
    * Expands the states `lo .. hi-1` by the kernel, whose batch holds `count` successors already;
    * returns how many it holds then. What the kernel throws comes through; `cursor` tells at which id.
@@ -92,7 +96,7 @@ function load(id) {
 }
 resize();
 return {
-  insert, settle, expand, load, resize, rehash, fresh,
+  insert, resume, settle, sweep, expand, load, resize, rehash, fresh, credited,
   freshCount: () => freshCount,
   begin(lo, hi) { position = lo; end = hi; },
   position: () => position,

@@ -60,7 +60,7 @@ describe.each(STORES)('several threads with the %s store', (_, kind, store) => {
         expectSame(await explore(program, { ...options(workers, tuning), store }), program);
       },
     );
-    await fc.assert(property, { numRuns: 8, endOnFailure: true });
+    await fc.assert(property, { numRuns: 5, endOnFailure: true });
   });
 });
 
