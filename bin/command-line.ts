@@ -3,13 +3,15 @@ import { didYouMean } from '../spec/language/mistakes.ts';
 import { Arguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { check } from './commands/check.ts';
+import { explain } from './commands/explain.ts';
 import { init } from './commands/init.ts';
+import { trace } from './commands/trace.ts';
 import { exitCodes, type ExitCode } from './exit-code.ts';
 import { packageVersion } from './package-version.ts';
 import { openTerminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-const commands: readonly Command[] = [check, init];
+const commands: readonly Command[] = [check, trace, explain, init];
 
 /** Options of every command. */
 const commonOptions = {
@@ -103,6 +105,9 @@ function usageError(message: string, argv: readonly string[]): UsageError {
     return new UsageError(`there is no option ${flag.split('=')[0]}`, suggestion || seeHelp);
   }
   if (message.startsWith('Not enough non-option arguments')) {
+    if (command !== undefined) {
+      return new UsageError('too few arguments', `It is: kripke ${command.usage}`);
+    }
     return new UsageError('no command is given', listOf(commands.map(({ name }) => name)));
   }
   const needsValue = /^Not enough arguments following: (.*)$/.exec(message)?.[1];

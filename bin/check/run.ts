@@ -9,12 +9,14 @@ import { exitCodes, worst, type ExitCode } from '../exit-code.ts';
 import { parseBinding, parseCount, parseDuration, parseMemory } from '../option-values.ts';
 import { progressLine } from '../progress-line.ts';
 import { projectSpec } from '../project-spec.ts';
+import { reportOf } from '../../traces/report.ts';
 import type { Terminal } from '../terminal.ts';
+import { traceWriter } from '../trace-writer.ts';
+import { UsageError } from '../usage-error.ts';
 import type { CheckedModel } from './checked-model.ts';
 import { onInterrupt } from './interrupt.ts';
 import { exitCodeOf } from './judgement.ts';
 import { renderSummary } from './summary.ts';
-import { traceOutput } from './trace-output.ts';
 import { renderVerdict } from './verdict-block.ts';
 
 /** Loads the spec, checks its models one after the other and prints each verdict as it comes. */
@@ -23,7 +25,13 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
   requireSensible(options);
   const json = args.flag('json') ?? false;
   const quiet = args.flag('quiet') ?? false;
-  const traces = traceOutput(args, terminal);
+  const traces = traceWriter(args, terminal);
+  if (json && traces.claimsOutput) {
+    throw new UsageError(
+      '--json and --format both want standard output',
+      'Send the trace to a file with --output FILE; the JSON result holds it too.',
+    );
+  }
   // Where standard output is for programs, people read the verdict on standard error.
   const [say, colors] = traces.claimsOutput
     ? [terminal.err, terminal.errColors]
@@ -50,7 +58,10 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
       }).finally(() => progress?.end());
       done.push(checked);
       if (!json) say(renderVerdict(checked, { colors, width, quiet, coverage: !several }));
-      await traces.write(checked, file, several);
+      const report = reportOf(next.tree, checked.result, file);
+      if (report !== null && (args.flag('trace') ?? true)) {
+        await traces.write(report, { amongSeveral: several, printed: !json });
+      }
       if (checked.result.stopped === 'interrupted') break;
     }
   } finally {

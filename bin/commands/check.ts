@@ -1,4 +1,4 @@
-import { traceFormats } from '../trace-formats.ts';
+import { traceOptions } from '../trace-writer.ts';
 import { engineNames, storeNames } from '../../checker/engine.ts';
 import type { Command } from '../command.ts';
 
@@ -63,14 +63,7 @@ export const check: Command = {
       requiresArg: true,
       desc: 'Check nothing: print the code generated for this action',
     },
-    format: {
-      type: 'string',
-      requiresArg: true,
-      choices: traceFormats,
-      desc: 'How to print or save a trace; default: text',
-    },
-    output: { type: 'string', requiresArg: true, desc: 'Save the trace in this file' },
-    full: { type: 'boolean', desc: 'Show every variable at every step of a trace' },
+    ...traceOptions,
     trace: { type: 'boolean', desc: 'Print the traces; --no-trace: verdicts only' },
     json: { type: 'boolean', desc: 'Print one JSON document instead of text' },
     quiet: { type: 'boolean', desc: 'No progress and no tables' },

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { Chalk } from 'chalk';
+import type { TraceReport } from '../traces/report.ts';
+import type { Arguments } from './arguments.ts';
+import type { Terminal } from './terminal.ts';
+import {
+  formatOfFile,
+  renderTrace,
+  traceFormats,
+  withModelName,
+  type TraceFormat,
+} from './trace-formats.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Options of every command that ends with a trace. */
+export const traceOptions = {
+  format: {
+    type: 'string',
+    requiresArg: true,
+    choices: traceFormats,
+    desc: 'The form of the trace: on standard output, or in the file of --output',
+  },
+  output: {
+    type: 'string',
+    requiresArg: true,
+    desc: 'Save the trace in this file, in the format that its name ends in',
+  },
+  full: { type: 'boolean', desc: 'Show every variable at every step of a trace' },
+} as const;
+
+/** Where a command's traces go. */
+export interface TraceWriter {
+  /** Standard output carries traces for programs and nothing else. */
+  readonly claimsOutput: boolean;
+  /** `amongSeveral`: the file's name tells the model. `printed`: on standard output too. */
+  write(
+    report: TraceReport,
+    where: { readonly amongSeveral: boolean; readonly printed: boolean },
+  ): Promise<void>;
+}
+
+/**
+ * Reads `traceOptions`. Standard output shows a trace as text, unless `--format` asks for another
+ * form and no `--output` takes it away into a file.
+ */
+export function traceWriter(args: Arguments, terminal: Terminal): TraceWriter {
+  const output = args.text('output');
+  const named = args.choice('format', traceFormats);
+  const fromName = output === undefined ? null : formatOfFile(output);
+  const format: TraceFormat = named ?? fromName ?? 'text';
+  const full = args.flag('full') ?? false;
+  const claimsOutput = format !== 'text' && output === undefined;
+  return {
+    claimsOutput,
+    async write(report, { amongSeveral, printed }) {
+      if (output !== undefined) {
+        const file = amongSeveral ? withModelName(output, report.model) : output;
+        const look = { colors: new Chalk({ level: 0 }), width: 80, full };
+        await save(file, await renderTrace(report, format, look));
+        terminal.err(`The trace of ${report.model} is in ${file}\n`);
+      }
+      if (!printed) return;
+      const look = { colors: terminal.outColors, width: terminal.width, full };
+      const text = await renderTrace(report, claimsOutput ? format : 'text', look);
+      terminal.out(claimsOutput ? text : `${text}\n`);
+    },
+  };
+}
+
+async function save(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`--output ${file}: cannot be written (${code})`);
+  }
+}
