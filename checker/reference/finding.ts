@@ -18,13 +18,13 @@ export interface Finding {
   readonly property: string | null;
   readonly specError: SpecErrorReport | null;
   readonly last: Visit;
-  /** Among findings at one state: the position of the property in the spec. */
+  /** Among findings at one state: invariants in order, then step invariants, then errors. */
   readonly order: number;
 }
 
 /**
- * Which finding is told: that with the shortest behaviour, then with the least last state, then with
- * the first property. `earlier` stays where these do not decide; since states are expanded in
+ * Which finding is told: that with the shortest behaviour, then with the least last state, then the
+ * first in order. `earlier` stays where these do not decide; since states are expanded in
  * canonical order, its behaviour is then the canonical one. So what is told does not depend on the
  * order of exploration.
  */

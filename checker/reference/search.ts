@@ -6,7 +6,14 @@ import { preferred, traceTo, type Finding, type Visit } from './finding.ts';
 import { initialStates } from './initial-states.ts';
 import { compareStates } from './order.ts';
 import { Pace } from './pace.ts';
-import { firstBrokenConstraint, holdsIn, holdsOfStep, isSafety, isTerminal } from './properties.ts';
+import {
+  firstBrokenConstraint,
+  holdsIn,
+  holdsOfStep,
+  isSafety,
+  isTerminal,
+  type SafetyProperty,
+} from './properties.ts';
 import { NoInitialState, SpecError } from './spec-error.ts';
 import { steps } from './steps.ts';
 import { representative, type Representative } from './symmetry.ts';
@@ -34,6 +41,8 @@ class Search {
   readonly #pace: Pace;
   readonly #representative: Representative;
 
+  readonly #properties: Record<'invariants' | 'stepInvariants' | 'witnesses', SafetyProperty[]>;
+
   /** Every kept state, by its representative. */
   readonly #visited = ImmutableMap<State, Visit>().asMutable();
   /** For kept states of the level that is being found: the first action that leads there. */
@@ -57,6 +66,12 @@ class Search {
     this.#options = options;
     this.#pace = new Pace(options);
     this.#representative = representative(tree, options.symmetry ?? []);
+    const safety = tree.properties.filter(isSafety);
+    this.#properties = {
+      invariants: safety.filter(({ kind }) => kind === 'invariant'),
+      stepInvariants: safety.filter(({ kind }) => kind === 'stepInvariant'),
+      witnesses: safety.filter(({ kind }) => kind === 'reachable'),
+    };
     this.#taken = tree.actions.map(() => 0);
     this.#distinct = tree.actions.map(() => 0);
   }
@@ -118,17 +133,22 @@ class Search {
           order: 0,
         });
     } catch (error) {
-      this.#reportError(error, visit, 0);
+      this.#reportError(error, visit);
     }
   }
 
-  /** Takes a state that was generated: judges it, and keeps it if it is new and within bounds. */
+  /**
+   * Takes a state that was generated: judges the step and, if the state is new, the state; keeps it
+   * if it is within bounds. Throws the spec error of a step invariant, which belongs to the step.
+   */
   #examine(visit: Visit, action: number | null): void {
+    this.#judgeStep(visit);
     const key = this.#representative(visit.state);
     const kept = this.#visited.get(key, null);
-    this.#judgeProperties(visit, kept === null);
     if (kept !== null) return this.#credit(kept, visit, action);
-    if (!this.#isWithin(visit)) return;
+    const within = this.#isWithin(visit);
+    if (within !== null) this.#judgeState(visit);
+    if (within !== true) return;
     if (this.#visited.size === this.#options.maxStates) {
       this.#stopped = 'max-states';
       return;
@@ -144,56 +164,51 @@ class Search {
     this.#credited.set(kept, Math.min(this.#credited.get(kept) ?? action, action));
   }
 
-  /** Step invariants of every step; invariants and witnesses of states not yet kept. */
-  #judgeProperties(visit: Visit, isNew: boolean): void {
-    for (const [order, property] of this.#tree.properties.entries()) {
-      if (!isSafety(property)) continue;
-      try {
-        if (property.kind === 'reachable') {
-          if (isNew && holdsIn(property, visit.state))
-            this.#witnesses[property.name] ??= visit.level;
-          continue;
-        }
-        const holds =
-          property.kind === 'invariant'
-            ? !isNew || holdsIn(property, visit.state)
-            : visit.predecessor === null ||
-              holdsOfStep(property, visit.predecessor.state, visit.state);
-        if (!holds)
-          this.#report({
-            verdict: 'violated',
-            property: property.name,
-            specError: null,
-            last: visit,
-            order,
-          });
-      } catch (error) {
-        this.#reportError(error, visit, order);
-      }
-    }
+  /** Step invariants, of every step. */
+  #judgeStep(last: Visit): void {
+    if (last.predecessor === null) return;
+    for (const [i, property] of this.#properties.stepInvariants.entries())
+      if (!holdsOfStep(property, last.predecessor.state, last.state))
+        this.#reportViolation(property, last, this.#properties.invariants.length + i);
   }
 
-  /** A state on which a constraint is a spec error is not kept. */
-  #isWithin(visit: Visit): boolean {
+  /** Whether a state satisfies the constraints; null if that is a spec error. */
+  #isWithin(last: Visit): boolean | null {
     try {
-      const broken = firstBrokenConstraint(this.#tree, visit.state);
+      const broken = firstBrokenConstraint(this.#tree, last.state);
       if (broken !== null) this.#bounds.add(broken.name);
       return broken === null;
     } catch (error) {
-      this.#reportError(error, visit, this.#tree.properties.length);
-      return false;
+      this.#reportError(error, last);
+      return null;
     }
   }
 
-  #reportError(error: unknown, last: Visit, order: number): void {
+  /** Invariants up to the first that is false, then witnesses that did not show on an earlier level. */
+  #judgeState(last: Visit): void {
+    const { invariants, witnesses } = this.#properties;
+    try {
+      const broken = invariants.findIndex((invariant) => !holdsIn(invariant, last.state));
+      if (broken >= 0) this.#reportViolation(invariants[broken]!, last, broken);
+      for (const witness of witnesses) {
+        const { [witness.name]: shown = last.level } = this.#witnesses;
+        if (shown === last.level && holdsIn(witness, last.state))
+          this.#witnesses[witness.name] = last.level;
+      }
+    } catch (error) {
+      this.#reportError(error, last);
+    }
+  }
+
+  #reportViolation({ name: property }: SafetyProperty, last: Visit, order: number): void {
+    this.#report({ verdict: 'violated', property, specError: null, last, order });
+  }
+
+  #reportError(error: unknown, last: Visit): void {
     if (!(error instanceof SpecError)) throw error;
-    this.#report({
-      verdict: 'spec-error',
-      property: null,
-      specError: error.report(),
-      last,
-      order,
-    });
+    const order = this.#tree.properties.length;
+    const specError = error.report();
+    this.#report({ verdict: 'spec-error', property: null, specError, last, order });
   }
 
   #report(finding: Finding): void {
@@ -226,8 +241,8 @@ class Search {
       return { ...this.#outcome(verdict), property, specError, trace: traceTo(last) };
     }
     if (this.#stopped !== null) return { ...this.#outcome('inconclusive'), stopped: this.#stopped };
-    const missing = this.#tree.properties.find(
-      ({ kind, name }) => kind === 'reachable' && this.#witnesses[name] === undefined,
+    const missing = this.#properties.witnesses.find(
+      ({ name }) => this.#witnesses[name] === undefined,
     );
     if (missing !== undefined) return { ...this.#outcome('unreachable'), property: missing.name };
     return this.#outcome('holds');

@@ -122,6 +122,11 @@ describe('step invariants', () => {
     expect(path(found)).toEqual([0, 1, 2, 1]);
   });
 
+  test('of one state are told after its invariants, whatever their order', async () => {
+    const properties = [property('stepInvariant', 'S', FALSE), property('invariant', 'I', isNot(k, 1))]; // prettier-ignore
+    expect((await searched(graph([[0, 1]], { properties }))).property).toBe('I'); // prettier-ignore
+  });
+
   test('hold of a step that changes nothing, without being evaluated', async () => {
     const boom = property('stepInvariant', 'Boom', BOOM);
     expect((await searched(graph([[0, 0]], { properties: [grows, boom] }))).verdict).toBe('holds');
@@ -263,6 +268,12 @@ describe('a spec error', () => {
     right: BOOM,
   });
 
+  const atOnly = (value: number): ExprNode => ({
+    op: 'and',
+    type: BOOL,
+    args: [equal(k, int(value)), BOOM],
+  });
+
   test('in an action is told with a behaviour that leads to the state where it happens', async () => {
     const spec = graph([[0, 1], [1, 2], [2, 0]]); // prettier-ignore
     const bad = action('Bad', { parameters: [over(1, IDS)], guards: [failAt(2), FALSE] });
@@ -279,8 +290,7 @@ describe('a spec error', () => {
   test('in an invariant, a witness or a constraint is told with that name', async () => {
     const wheres: [Partial<SpecTree>, string][] = [
       [{ properties: [property('invariant', 'I', failAt(1))] }, 'invariant I'],
-      [{ properties: [property('reachable', 'W', failAt(1))] }, 'reachable W'],
-      [{ properties: [property('stepInvariant', 'S', BOOM)] }, 'stepInvariant S'],
+      [{ properties: [property('reachable', 'W', atOnly(1))] }, 'reachable W'],
       [{ constraints: [{ name: 'C', body: failAt(1) }] }, 'constraint C'],
     ];
     for (const [parts, where] of wheres) {
@@ -291,6 +301,27 @@ describe('a spec error', () => {
     const stuck = await searched(graph([[0, 1]], { terminal: [failAt(1)] })); // prettier-ignore
     expect(stuck).toMatchObject({ verdict: 'spec-error', specError: { where: 'terminal' } });
     expect(path(stuck)).toEqual([0, 1]);
+  });
+
+  test('in a step invariant belongs to the step: the behaviour ends where it starts', async () => {
+    const properties = [property('stepInvariant', 'S', failAt(1))];
+    const found = await searched(graph([[0, 1], [1, 2], [1, 3]], { properties })); // prettier-ignore
+    expect(found).toMatchObject({ verdict: 'spec-error', specError: { where: 'stepInvariant S' } });
+    expect(path(found)).toEqual([0, 1]);
+    expect(found.generated).toBe(3);
+  });
+
+  test('in a witness that showed on an earlier level is not met', async () => {
+    const properties = [property('reachable', 'W', failAt(1))];
+    const found = await searched(graph([[0, 1]], { properties }), QUIET);
+    expect(found).toMatchObject({ verdict: 'holds', witnesses: { W: 1 } });
+  });
+
+  test('in a constraint keeps the state from being kept and judged', async () => {
+    const constraints = [{ name: 'C', body: failAt(1) }];
+    const properties = [property('invariant', 'I', isNot(k, 1))];
+    const found = await searched(graph([[0, 1]], { constraints, properties }));
+    expect(found).toMatchObject({ verdict: 'spec-error', distinct: 1, generated: 2 });
   });
 
   test('in the initial states has no behaviour', async () => {
@@ -313,7 +344,7 @@ describe('a spec error', () => {
     const properties = [property('invariant', 'A', isNot(k, 1)), property('invariant', 'B', failAt(1))]; // prettier-ignore
     expect((await searched(graph([[0, 1]], { properties }))).property).toBe('A'); // prettier-ignore
     const reversed = await searched(graph([[0, 1]], { properties: properties.toReversed() })); // prettier-ignore
-    expect(reversed.verdict).toBe('spec-error');
+    expect(reversed).toMatchObject({ verdict: 'spec-error', specError: { where: 'invariant B' } });
   });
 });
 
