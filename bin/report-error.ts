@@ -61,11 +61,12 @@ export function errorDocument(error: unknown): object {
 function reportOf(error: unknown): Report {
   const mistakes = asSpecMistakes(error);
   if (mistakes !== null) {
-    return {
-      message: mistakes.mistakes.map(showMistake).join('\n'),
-      position: userPosition(mistakes.cause ?? mistakes),
-      hint: '',
-    };
+    const position = userPosition(mistakes.cause ?? mistakes);
+    // What was thrown is shown with its line of source: once is enough.
+    const shown = mistakes.mistakes.map((mistake) =>
+      mistake.position?.line === position?.line ? { ...mistake, position: null } : mistake,
+    );
+    return { message: shown.map(showMistake).join('\n'), position, hint: '' };
   }
   if (error instanceof SpecFileError) {
     const { file, message, position, hint } = error;

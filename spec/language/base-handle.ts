@@ -23,28 +23,29 @@ export class Handle<N extends ExprNode = ExprNode> {
   }
 
   set(value: unknown): Update {
-    const target = this.place();
-    return update({ op: 'assign', target, value: liftTo(value, target.type) });
+    return this.change((target) => {
+      return { op: 'assign', target, value: liftTo(value, target.type) };
+    });
   }
 
-  /** This expression as the place of an update; a mistake if it is none. */
-  protected place(): LocationNode {
+  /** An update of this expression as a place; a mistake, and no change, if it is none. */
+  protected change(make: (target: LocationNode) => UpdateNode): Update {
     const { node } = this;
-    if (!isLocation(node)) {
-      const constant = rootOf(node).op === 'constant';
-      report(
-        constant ? 'a constant cannot be updated' : 'this is not a place that can be updated',
-        'Update a variable, an entry of a variable (`.at(key)`) or a field of one.',
-        showExpr(node),
-      );
-    }
-    return node as LocationNode;
+    if (isLocation(node)) return update(make(node));
+    const constant = rootOf(node).op === 'constant';
+    report(
+      constant ? 'a constant cannot be updated' : 'this is not a place that can be updated',
+      'Update a variable, an entry of a variable (`.at(key)`) or a field of one.',
+      showExpr(node),
+    );
+    return update({ op: 'ifUpdate', cond: NEVER, then: [], else: [] });
   }
 
   /** An update that sets this place to a computed node, converted to the place's type. */
   protected assign(value: ExprNode): Update {
-    const target = this.place();
-    return update({ op: 'assign', target, value: coerce(value, target.type, 'value') });
+    return this.change((target) => {
+      return { op: 'assign', target, value: coerce(value, target.type, 'value') };
+    });
   }
 
   /** An expression in arithmetic or in a condition of TypeScript itself is always a mistake. */
@@ -57,6 +58,7 @@ export class Handle<N extends ExprNode = ExprNode> {
 }
 
 export const BOOL = { kind: 'bool' } as const;
+const NEVER: ExprNode = { op: 'literal', type: BOOL, value: false };
 
 /** Wraps a node as the object that an author handles. */
 export function expr(node: ExprNode): unknown {

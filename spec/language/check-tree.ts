@@ -20,6 +20,7 @@ export function checkTree(tree: SpecTree): void {
   checkInitialValues(tree);
   checkGhosts(tree);
   checkUse(tree);
+  checkPredicates(tree);
   for (const action of tree.actions) {
     within(`action ${action.name}`, () => {
       checkParameters(action);
@@ -159,7 +160,26 @@ function checkInitialValues(tree: SpecTree): void {
   }
 }
 
-/** A variable that nothing reads or nothing writes is usually a slip. */
+/**
+ * A predicate without anything of the spec in it is usually one written with TypeScript's own
+ * operators: `!x` is false for every expression x.
+ */
+function checkPredicates(tree: SpecTree): void {
+  for (const property of tree.properties) {
+    within(`${property.kind} ${property.name}`, () => {
+      const { body } = property;
+      if (body.op !== 'literal' || body.value !== false) return;
+      report(
+        'the predicate is the plain value false',
+        'Write `not(x)` and `x.is(y)`, not `!x` and `x === y`.',
+        null,
+        'warning',
+      );
+    });
+  }
+}
+
+/** A variable that nothing refers to is usually a slip. */
 function checkUse(tree: SpecTree): void {
   const read = new Set<string>();
   for (const { node } of expressionsOfSpec(tree)) {
@@ -202,7 +222,10 @@ function checkFairness(tree: SpecTree): void {
     const call = strength === 'weak' ? 'weaklyFair' : 'stronglyFair';
     if (actions.length === 0) report(`${call}() names no action`, 'Give it one or more actions.');
     for (const name of actions.filter((a) => !names.has(a))) {
-      report(`${call} names '${name}', which is not an action of this spec`, 'Give it an action.');
+      report(
+        `${call} names ${name}, which is not an action of this spec`,
+        'Give it what `action(…)` returned.',
+      );
     }
   }
 }

@@ -1,6 +1,6 @@
-import { BOOL, bool, expr, Handle, update } from './base-handle.ts';
+import { BOOL, bool, expr, Handle } from './base-handle.ts';
 import type { Update } from './expressions.ts';
-import { coerce, lift, liftTo } from './lift.ts';
+import { coerce, defaultOf, lift, liftTo, showOperand } from './lift.ts';
 import { report } from './mistakes.ts';
 import { liftInt } from './scalar-handles.ts';
 import { showExpr, showType } from './show.ts';
@@ -20,11 +20,11 @@ function widen<T extends SetTypeNode | SequenceTypeNode | BagTypeNode>(
   const of = joinTypes(type.of, node.type);
   if (of === null) {
     report(
-      `a ${showType(node.type)} cannot be an element of a ${showType(type)}`,
+      `${showOperand(node)} cannot be an element of ${showType(type)}`,
       `Its elements are ${showType(type.of)}.`,
       showExpr(node),
     );
-    return { collection, element: liftTo(node, type.of), type };
+    return { collection, element: defaultOf(type.of), type };
   }
   // An enumeration's plain value must be one of its own values: a wrong one is a slip, not a question.
   if (node.op === 'literal' && type.of.kind === 'enum') {
@@ -92,8 +92,8 @@ export class SetHandle extends Handle {
   }
 
   #change(op: 'addElement' | 'removeElement', element: unknown): Update {
-    const target = this.place();
-    return update({ op, target, element: liftTo(element, (target.type as SetTypeNode).of) });
+    const { of } = this.node.type as SetTypeNode;
+    return this.change((target) => ({ op, target, element: liftTo(element, of) }));
   }
   #most(): number {
     const { of, max } = this.node.type as SetTypeNode;
@@ -112,7 +112,7 @@ export class SetHandle extends Handle {
     const of = rightType && joinTypes(own.of, rightType.of);
     if (of === null) {
       report(
-        `a ${showType(own)} and a ${showType(right.type)} cannot be combined`,
+        `${showType(own)} and ${showOperand(right)} cannot be combined`,
         'Both must be sets of the same elements.',
         `${showExpr(this.node)}, ${showExpr(right)}`,
       );

@@ -1,6 +1,8 @@
 import { report } from './mistakes.ts';
 import { showUpdate } from './show.ts';
-import type { ActionNode, ExprNode, LocationNode, UpdateNode } from './tree.ts';
+import type { ActionNode, ExprNode, ForEachUpdateNode, LocationNode, UpdateNode } from './tree.ts';
+import { cardinality } from './type-algebra.ts';
+import { visit } from './walk.ts';
 
 type Write = Exclude<UpdateNode, { op: 'ifUpdate' | 'forEach' }>;
 
@@ -29,8 +31,32 @@ function checkTogether(updates: readonly UpdateNode[]): void {
       checkTogether(update.else);
     } else if (update.op === 'forEach') {
       checkTogether(update.body);
+      checkRepeated(update);
     }
   }
+}
+
+/** An update for each of several values must write a location that depends on the value. */
+function checkRepeated({ binder, body }: ForEachUpdateNode): void {
+  if (binder.domain !== null || cardinality(binder.type) < 2) return;
+  for (const write of body) {
+    if (write.op === 'ifUpdate' || write.op === 'forEach') continue;
+    const location = write.op === 'assign' ? [write.target] : [write.target, write.element];
+    if (location.some((part) => mentions(part, binder.id))) continue;
+    report(
+      `every ${binder.name} writes the same location`,
+      `Let the location depend on ${binder.name}, or make the update outside of forEach.`,
+      showUpdate(write),
+    );
+  }
+}
+
+function mentions(node: ExprNode, id: number): boolean {
+  let found = false;
+  visit(node, (n) => {
+    if (n.op === 'bound' && n.id === id) found = true;
+  });
+  return found;
 }
 
 function mustCollide(a: Write, b: Write): boolean {

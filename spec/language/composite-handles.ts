@@ -49,7 +49,7 @@ export const RESERVED_FIELDS: readonly string[] = [
   'isNot',
   'with',
   'set',
-  'place',
+  'change',
   'assign',
 ];
 

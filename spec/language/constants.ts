@@ -138,7 +138,8 @@ export class Constants {
 
   #size(kind: 'ids' | 'index', name: string, size: number, options: ConstantOptions): number {
     const isSize = (v: unknown): boolean => isInteger(v) && v >= 1 && v <= 1024;
-    return this.#declare(kind, name, size, 'a size from 1 to 1024', options, isSize);
+    const chosen = this.#declare(kind, name, size, 'a size from 1 to 1024', options, isSize);
+    return isSize(chosen) ? chosen : 1;
   }
 
   /** Labels of two domains with the same first letter would be confused: the later one uses its whole name. */

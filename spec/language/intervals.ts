@@ -1,3 +1,4 @@
+import { showOperand } from './lift.ts';
 import { report } from './mistakes.ts';
 import { showExpr } from './show.ts';
 import type { ArithmeticNode, ExprNode, RangeTypeNode } from './tree.ts';
@@ -5,7 +6,7 @@ import type { ArithmeticNode, ExprNode, RangeTypeNode } from './tree.ts';
 /** The interval of an integer expression; reports a mistake for anything else. */
 export function intervalOf(node: ExprNode): RangeTypeNode {
   if (node.type.kind === 'range') return node.type;
-  report('an integer is wanted here', 'Use an integer expression.', showExpr(node));
+  report(`${showOperand(node)} is not an integer`, 'Use an integer expression.', showExpr(node));
   return { kind: 'range', lo: 0, hi: 0 };
 }
 

@@ -57,7 +57,7 @@ export function liftPair(a: unknown, b: unknown): [ExprNode, ExprNode] {
   const type = joinTypes(left.type, right.type);
   if (type === null) {
     report(
-      `a ${showType(left.type)} and a ${showType(right.type)} cannot be compared or combined`,
+      `${showOperand(left)} and ${showOperand(right)} cannot be compared or combined`,
       'Both sides must have the same type.',
       `${showExpr(left)}, ${showExpr(right)}`,
     );
@@ -116,7 +116,9 @@ function liftComposite(operand: unknown, expected: TypeNode): ExprNode {
   }
   report(
     `${describe(operand)} is not a value of ${showType(expected)}`,
-    'Give a value or an expression of this type.',
+    operand === undefined
+      ? 'Does it name a field or a method that does not exist?'
+      : 'Give a value or an expression of this type.',
   );
   return defaultOf(expected);
 }
@@ -159,7 +161,7 @@ export function coerce(node: ExprNode, type: TypeNode, reason: ConvertNode['reas
   if (sameType(node.type, type)) return node;
   const fits = containment(node.type, type);
   if (fits === 'never') {
-    report(`${mismatch(node, type)}`, hintFor(node, type), showExpr(node));
+    report(mismatch(node, type), hintFor(node, type), showExpr(node));
     return defaultOf(type);
   }
   if (node.op === 'literal') return { ...node, type };
@@ -175,8 +177,14 @@ export function coerce(node: ExprNode, type: TypeNode, reason: ConvertNode['reas
 }
 
 function mismatch(node: ExprNode, type: TypeNode): string {
-  if (node.op === 'literal') return `${String(node.value)} is not a value of ${showType(type)}`;
-  return `a ${showType(node.type)} is not a ${showType(type)}`;
+  if (node.op === 'literal') return `${showOperand(node)} is not a value of ${showType(type)}`;
+  return `this is of type ${showType(node.type)}, not ${showType(type)}`;
+}
+
+/** A plain value as an author writes it, or the type of an expression. */
+export function showOperand(node: ExprNode): string {
+  if (node.op !== 'literal' || node.type.kind === 'unit') return showType(node.type);
+  return typeof node.value === 'string' ? `'${node.value}'` : showExpr(node);
 }
 
 function hintFor(node: ExprNode, type: TypeNode): string {
@@ -221,7 +229,8 @@ export function defaultOf(type: TypeNode): ExprNode {
   }
 }
 
-function describe(operand: unknown): string {
+/** A plain value as text, for messages. */
+export function describe(operand: unknown): string {
   if (operand === NONE) return 'none';
   if (typeof operand === 'function') return 'a function';
   if (typeof operand === 'object' && operand !== null && 'update' in operand) return 'an update';

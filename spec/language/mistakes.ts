@@ -1,3 +1,6 @@
+import { relative } from 'node:path';
+import { authorPosition, positionOf, type Position } from './author-position.ts';
+
 /**
  * Mistakes of a spec that show without running it. A build collects all of them and reports them
  * together; only outside a build, where nobody collects, does the first one throw.
@@ -14,6 +17,8 @@ export interface Mistake {
   readonly message: string;
   /** What to do about it. */
   readonly hint: string;
+  /** Where in the author's code; null for what shows only in the finished spec. */
+  readonly position: Position | null;
 }
 
 /** Thrown when a spec cannot be used: every mistake found, in the order of the spec. */
@@ -27,18 +32,26 @@ export class SpecMistakes extends Error {
   }
 }
 
-/** One mistake on one or two lines, as messages print it. */
+/** One mistake on a line or a few, as messages print it. */
 export function showMistake(mistake: Mistake): string {
   const place = [mistake.spec, mistake.where].filter((part) => part !== '').join(', ');
   const expression = mistake.expression === null ? '' : `\n    in: ${mistake.expression}`;
+  const position = mistake.position === null ? '' : `\n    at: ${showPosition(mistake.position)}`;
   const hint = mistake.hint === '' ? '' : `\n    ${mistake.hint}`;
-  return `${place === '' ? '' : `${place}: `}${mistake.message}${expression}${hint}`;
+  return `${place === '' ? '' : `${place}: `}${mistake.message}${expression}${position}${hint}`;
+}
+
+/** `spec.ts:12:5`, from the working directory. */
+function showPosition({ file, line, column }: Position): string {
+  return `${relative('', file)}:${line}:${column}`;
 }
 
 /** The build that is under way: where it is, and what it found so far. */
 interface Build {
   readonly spec: string;
   where: string;
+  /** Whether the author's code runs, so that the stack tells where a mistake is. */
+  authored: boolean;
   readonly mistakes: Mistake[];
 }
 
@@ -50,7 +63,7 @@ export function collectMistakes<T>(
   body: () => T,
 ): { result: T; mistakes: Mistake[] } {
   const outer = build;
-  const own: Build = { spec, where: '', mistakes: [] };
+  const own: Build = { spec, where: '', authored: false, mistakes: [] };
   build = own;
   try {
     return { result: body(), mistakes: own.mistakes };
@@ -72,7 +85,18 @@ function thrownMistake(at: Build, error: unknown): Mistake {
     expression: null,
     message: error instanceof Error ? error.message : String(error),
     hint: 'The spec threw this while it was built.',
+    position: positionOf(error),
   };
+}
+
+/** Runs the author's own code: mistakes reported in it have a position. */
+export function runAuthored<T>(body: () => T): T {
+  if (build === null) return body();
+  const current = build;
+  current.authored = true;
+  const result = body();
+  current.authored = false;
+  return result;
 }
 
 /** Says in which part of the spec `body` is, for the mistakes reported in it. */
@@ -100,6 +124,7 @@ export function report(
     expression,
     message,
     hint,
+    position: build === null || build.authored ? authorPosition() : null,
   };
   if (build !== null) build.mistakes.push(mistake);
   else if (severity === 'error') throw new SpecMistakes([mistake]);
@@ -108,7 +133,8 @@ export function report(
 /** The closest of `names` to `name`, as a question to append to a message; '' if none is close. */
 export function didYouMean(name: string, names: Iterable<string>): string {
   let best = '';
-  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
+  // A short name is not close to another one that has nothing in common with it.
+  let bestDistance = Math.min(name.length - 1, Math.max(2, Math.floor(name.length / 3))) + 1;
   for (const candidate of names) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {

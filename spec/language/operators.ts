@@ -15,7 +15,17 @@ import type {
 } from './expressions.ts';
 import type { ElementTypeOf, TypeOf } from './finite-types.ts';
 import { arithmetic, interval, intervalOf } from './intervals.ts';
-import { freshId, lift, liftPair, liftTo, nodeOf, parameterNames, wrap } from './lift.ts';
+import {
+  describe,
+  freshId,
+  lift,
+  liftPair,
+  liftTo,
+  nodeOf,
+  parameterNames,
+  showOperand,
+  wrap,
+} from './lift.ts';
 import { report } from './mistakes.ts';
 import { liftInt } from './scalar-handles.ts';
 import { showExpr } from './show.ts';
@@ -95,9 +105,14 @@ type Fn = (...args: never[]) => unknown;
 /** The node of a set-valued domain, or null for all values of a type; with the type of its elements. */
 export function domainOf(domain: Domain): { type: TypeNode; domain: ExprNode | null } {
   const node = nodeOf(domain);
-  if (node === null) return { type: (domain as AnyType).node, domain: null };
-  if (node.type.kind === 'set') return { type: node.type.of, domain: node };
-  report('this cannot be ranged over', 'Use a type or a set.', showExpr(node));
+  if (node?.type.kind === 'set') return { type: node.type.of, domain: node };
+  const type = node === null ? (domain as Partial<AnyType> | null | undefined)?.node : undefined;
+  if (type !== undefined) return { type, domain: null };
+  report(
+    `${node === null ? describe(domain) : showOperand(node)} cannot be ranged over`,
+    'Use a type or a set, such as `setOf(SomeType).of([a, b])`.',
+    node && showExpr(node),
+  );
   return { type: BOOL, domain: null };
 }
 
@@ -255,7 +270,7 @@ export function updateNodes(updates: Updates): UpdateNode[] {
   const node = (updates as Partial<Update> | undefined)?.update;
   if (node !== undefined) return [node];
   report(
-    `${nodeOf(updates) === null ? String(updates) : showExpr(nodeOf(updates)!)} is not an update`,
+    `${nodeOf(updates) === null ? describe(updates) : showExpr(nodeOf(updates)!)} is not an update`,
     'Write updates as `place.set(value)`, `place.add(element)`, …',
   );
   return [];

@@ -1,7 +1,7 @@
 import { BOOL, bool, expr, Handle } from './base-handle.ts';
 import type { Update } from './expressions.ts';
 import { arithmetic, interval, intervalOf } from './intervals.ts';
-import { lift, liftTo, nodeOf } from './lift.ts';
+import { lift, liftTo, nodeOf, showOperand } from './lift.ts';
 import { report } from './mistakes.ts';
 import { showExpr, showType } from './show.ts';
 import type { ArithmeticNode, ExprNode, IndexTypeNode, OrderNode } from './tree.ts';
@@ -105,7 +105,7 @@ export class EnumHandle extends Handle {
     );
     if (join?.kind !== 'enum' || join.values.length > Math.max(...sizes)) {
       report(
-        `a ${showType(this.node.type)} and a ${showType(right.type)} cannot be compared`,
+        `${showType(this.node.type)} and ${showOperand(right)} cannot be compared`,
         'Both sides must have the same type.',
         `${showExpr(this.node)}, ${showExpr(right)}`,
       );

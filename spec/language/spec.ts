@@ -1,6 +1,6 @@
 import type { Builder } from './builder.ts';
 import { checkTree } from './check-tree.ts';
-import { collectMistakes, SpecMistakes, type Mistake } from './mistakes.ts';
+import { collectMistakes, runAuthored, SpecMistakes, type Mistake } from './mistakes.ts';
 import { renumber } from './renumber.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import type { ConstantValue, SpecTree } from './tree.ts';
@@ -43,7 +43,7 @@ export class Spec {
   } {
     const { result: tree, mistakes } = collectMistakes(this.name, () => {
       const builder = new TreeBuilder(this.name, this.#options.doc ?? null, constants);
-      this.#build(builder);
+      runAuthored(() => this.#build(builder));
       const made = builder.tree();
       checkTree(made);
       return renumber(made);

@@ -1,25 +1,16 @@
-import type {
-  ActionBody,
-  ActionHandle,
-  Builder,
-  Fair,
-  Parameters,
-  PropertyOptions,
-  VariableOptions,
-} from './builder.ts';
+import { actionOf } from './action-body.ts';
+import type { ActionHandle, Builder, PropertyOptions, VariableOptions } from './builder.ts';
 import { Constants } from './constants.ts';
-import type { AnyType, Bool, Expr, PlaceOf } from './expressions.ts';
+import type { AnyType, Bool, PlaceOf } from './expressions.ts';
 import { wrap } from './handles.ts';
-import { freshId, liftTo, nodeOf } from './lift.ts';
+import { describe, liftTo } from './lift.ts';
 import { report, within } from './mistakes.ts';
-import { domainOf, updateNodes } from './operators.ts';
+import { optionsOf } from './options.ts';
 import type {
   ActionNode,
-  Binder,
   ConstantValue,
   ExprNode,
   FairnessNode,
-  FairnessScope,
   InitNode,
   NamedPredicate,
   PropertyKind,
@@ -56,8 +47,9 @@ export class TreeBuilder implements Builder {
 
   variable<T extends AnyType>(name: string, type: T, options: VariableOptions<T>): PlaceOf<T> {
     return within(`variable ${name}`, () => {
-      const init = initOf(options?.init, type);
-      const { doc = null, ghost = false } = options ?? {};
+      const given = optionsOf<VariableOptions<T>>(options, ['init', 'doc', 'ghost']);
+      const init = initOf(given.init, type);
+      const { doc = null, ghost = false } = given;
       this.#variables.push({ name, type: type.node, init, doc, ghost });
       return wrap({ op: 'variable', type: type.node, name }) as PlaceOf<T>;
     });
@@ -75,11 +67,11 @@ export class TreeBuilder implements Builder {
   }
 
   weaklyFair(...actions: ActionHandle[]): void {
-    this.#fairness.push({ strength: 'weak', actions: actions.map((a) => a.name) });
+    this.#fairness.push({ strength: 'weak', actions: actions.map(nameOf) });
   }
 
   stronglyFair(...actions: ActionHandle[]): void {
-    this.#fairness.push({ strength: 'strong', actions: actions.map((a) => a.name) });
+    this.#fairness.push({ strength: 'strong', actions: actions.map(nameOf) });
   }
 
   invariant(name: string, predicate: Bool, options?: PropertyOptions): void {
@@ -108,7 +100,7 @@ export class TreeBuilder implements Builder {
 
   leadsTo(name: string, from: Bool, to: Bool, options: PropertyOptions = {}): void {
     within(`leadsTo ${name}`, () => {
-      const { doc = null, source = null } = options;
+      const { doc = null, source = null } = optionsOf(options, PROPERTY_OPTIONS);
       const body = liftTo(to, BOOL);
       this.#properties.push({ kind: 'leadsTo', name, doc, source, from: liftTo(from, BOOL), body });
     });
@@ -147,7 +139,7 @@ export class TreeBuilder implements Builder {
     options: PropertyOptions = {},
   ): void {
     within(`${kind} ${name}`, () => {
-      const { doc = null, source = null } = options;
+      const { doc = null, source = null } = optionsOf(options, PROPERTY_OPTIONS);
       this.#properties.push({ kind, name, doc, source, body: liftTo(predicate, BOOL) });
     });
   }
@@ -170,6 +162,13 @@ const METHODS = [
   'terminal',
 ] as const satisfies readonly (keyof Builder)[];
 
+const PROPERTY_OPTIONS = ['doc', 'source'] as const;
+
+/** The name of an action; of something else, what it is. */
+function nameOf(action: Partial<ActionHandle> | undefined): string {
+  return typeof action?.name === 'string' ? action.name : describe(action);
+}
+
 function initOf(init: unknown, type: AnyType): InitNode {
   if (init === undefined) {
     report(
@@ -183,64 +182,4 @@ function initOf(init: unknown, type: AnyType): InitNode {
   if (choice === 'any') return { kind: 'any' };
   const set = { kind: 'set', of: type.node, max: null } as const;
   return { kind: 'in', set: liftTo({ node: choice }, set) };
-}
-
-/** An action from the arguments after its name: body; parameters, body; parameters, dependent, body. */
-function actionOf(name: string, rest: readonly unknown[]): ActionNode {
-  const parameters: Binder[] = [];
-  const bound: Record<string, unknown> = {};
-  const declare = (domains: Parameters): void => {
-    for (const [parameter, domain] of Object.entries(domains)) {
-      const id = freshId();
-      const { type, domain: set } = domainOf(domain);
-      parameters.push({ id, name: parameter, type, domain: set });
-      bound[parameter] = wrap({ op: 'bound', type, id, name: parameter });
-    }
-  };
-  if (rest.length > 1) declare(rest[0] as Parameters);
-  if (rest.length > 2) declare((rest[1] as (p: unknown) => Parameters)({ ...bound }));
-  const last = rest.at(-1);
-  const body = (typeof last === 'function' ? last(bound) : last) as ActionBody;
-  if (typeof body !== 'object' || body === null || !('then' in body)) {
-    report('the action has no `then`', 'Return { when: [guards], then: [updates] }.');
-    return emptyAction(name, parameters);
-  }
-  return {
-    ...emptyAction(name, parameters),
-    kind: body.kind ?? 'step',
-    guards: (body.when ?? []).map((guard) => liftTo(guard, BOOL)),
-    updates: updateNodes(body.then),
-    doc: body.doc ?? null,
-    source: body.source ?? null,
-    by: participant(body.by),
-    to: participant(body.to),
-    weaklyFair: fairness(body.weaklyFair),
-    stronglyFair: fairness(body.stronglyFair),
-  };
-}
-
-function emptyAction(name: string, parameters: readonly Binder[]): ActionNode {
-  return {
-    name,
-    kind: 'step',
-    parameters,
-    guards: [],
-    updates: [],
-    doc: null,
-    source: null,
-    by: null,
-    to: null,
-    weaklyFair: null,
-    stronglyFair: null,
-  };
-}
-
-function participant(who: string | Expr | undefined): string | ExprNode | null {
-  if (who === undefined || typeof who === 'string') return who ?? null;
-  return nodeOf(who);
-}
-
-function fairness(fair: Fair | undefined): FairnessScope | null {
-  if (fair === undefined || fair === false) return null;
-  return fair === 'each' ? 'instance' : 'action';
 }

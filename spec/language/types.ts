@@ -20,7 +20,7 @@ import { liftTo, NONE } from './lift.ts';
 import { report } from './mistakes.ts';
 import { showType } from './show.ts';
 import { constantInteger } from './static-value.ts';
-import type { TypeNode } from './tree.ts';
+import type { IdsTypeNode, IndexTypeNode, TypeNode } from './tree.ts';
 import { cardinality } from './type-algebra.ts';
 
 /** The largest domain whose sets are kept as one bit an element, and whose values can be map keys. */
@@ -71,7 +71,8 @@ export function ids<const N extends string>(
   size: number,
   options: LabelOptions = {},
 ): IdsType<N> {
-  return make(identities('ids', name, size, options), { size });
+  const node = identities('ids', name, size, options);
+  return make(node, { size: node.size });
 }
 
 /** `size` identities in an order, with successor and comparison. */
@@ -82,27 +83,31 @@ export function index<const N extends string>(
 ): IndexType<N> {
   const node = identities('index', name, size, options);
   const at = (position: number): unknown => {
-    if (!(Number.isInteger(position) && position >= 0 && position < size)) {
-      report(`${name} has no position ${position}`, `Positions are 0 to ${size - 1}.`);
-      return wrap({ op: 'literal', type: node, value: 0 });
+    if (Number.isInteger(position) && position >= 0 && position < node.size) {
+      return wrap({ op: 'literal', type: node, value: position });
     }
-    return wrap({ op: 'literal', type: node, value: position });
+    report(`${name} has no position ${position}`, `Its positions are 0 to ${node.size - 1}.`);
+    return wrap({ op: 'literal', type: node, value: 0 });
   };
-  return make(node, { size, first: at(0), last: at(Math.max(0, size - 1)), at });
+  return make(node, { size: node.size, first: at(0), last: at(node.size - 1), at });
 }
 
-function identities(
-  kind: 'ids' | 'index',
+function identities<K extends 'ids' | 'index'>(
+  kind: K,
   name: string,
   size: number,
   options: LabelOptions,
-): TypeNode {
-  if (!(Number.isInteger(size) && size >= 1)) {
-    report(`${kind}('${name}', ${size}) is empty`, 'The size must be an integer of at least 1.');
+): (IdsTypeNode | IndexTypeNode) & { readonly kind: K } {
+  const fits = Number.isInteger(size) && size >= 1 && size <= MAX_INDEXED_DOMAIN;
+  if (!fits) {
+    report(
+      `${kind}('${name}', ${size}) cannot have ${size} identities`,
+      `The size is an integer from 1 to ${MAX_INDEXED_DOMAIN}.`,
+    );
   }
   const prefix = options.label ?? name.charAt(0).toLowerCase();
-  const labels = Array.from({ length: Math.max(1, size) }, (_, i) => `${prefix}${i + 1}`);
-  return { kind, name, size: labels.length, labels };
+  const labels = Array.from({ length: fits ? size : 1 }, (_, i) => `${prefix}${i + 1}`);
+  return { kind, name, size: labels.length, labels } as ReturnType<typeof identities<K>>;
 }
 
 /** A value of `of`, or none. Written `none` and `some(x)`. */

@@ -113,11 +113,13 @@ const calls: readonly (readonly [call: string, message: string])[] = [
   ],
   [
     'check counter.ts --model good --constant Top=0',
-    'kripke: Counter: the constant Top cannot be 0\n    It is an integer from 1 to 1000000.\n',
+    'kripke: Counter: the constant Top cannot be 0\n    at: counter.ts:5:24\n' +
+      '    It is an integer from 1 to 1000000.\n',
   ],
   [
     'check counter.ts --model good --constant Pace=faster',
-    'kripke: Counter: the constant Pace cannot be "faster"\n    It is one of slow, fast.\n',
+    'kripke: Counter: the constant Pace cannot be "faster"\n    at: counter.ts:8:25\n' +
+      '    It is one of slow, fast.\n',
   ],
   [
     'check counter.ts --constant Top',
