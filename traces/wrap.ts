@@ -44,7 +44,7 @@ function fit(words: readonly string[], width: number): number {
 
 /** The last good place to break within the first `most` words, if it leaves at least half of them. */
 function goodBreak(words: readonly string[], most: number): number {
-  for (let count = most; count > most / 2; count--) {
+  for (let count = most; count >= most / 2; count--) {
     if (/[,;]$/.test(words[count - 1]!) || JOINS.has(words[count]!)) return count;
   }
   return most > 1 && words[most - 1]!.endsWith(':') ? most - 1 : most;
