@@ -4,6 +4,7 @@ import { Arguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { check } from './commands/check.ts';
 import { explain } from './commands/explain.ts';
+import { exportCommand } from './commands/export.ts';
 import { init } from './commands/init.ts';
 import { trace } from './commands/trace.ts';
 import { exitCodes, type ExitCode } from './exit-code.ts';
@@ -11,7 +12,7 @@ import { packageVersion } from './package-version.ts';
 import { openTerminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-const commands: readonly Command[] = [check, trace, explain, init];
+const commands: readonly Command[] = [check, trace, explain, exportCommand, init];
 
 /** Options of every command. */
 const commonOptions = {

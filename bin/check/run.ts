@@ -1,14 +1,13 @@
-import { checkPrepared, findModel, type RunOptions } from '../../checker/check.ts';
+import { checkPrepared, type RunOptions } from '../../checker/check.ts';
 import { engineNames, storeNames } from '../../checker/engine.ts';
 import { generatedCode } from '../../checker/generated-code.ts';
 import { requireSensible } from '../../checker/limits.ts';
-import { loadSpecFile, type NamedModel } from '../../checker/load/spec-file.ts';
-import { prepareModel, readConstants, type PreparedModel } from '../../checker/prepare.ts';
+import type { PreparedModel } from '../../checker/prepare.ts';
 import type { Arguments } from '../arguments.ts';
+import { chooseModels } from '../choose-model.ts';
 import { exitCodes, worst, type ExitCode } from '../exit-code.ts';
-import { parseBinding, parseCount, parseDuration, parseMemory } from '../option-values.ts';
+import { parseCount, parseDuration, parseMemory } from '../option-values.ts';
 import { progressLine } from '../progress-line.ts';
-import { projectSpec } from '../project-spec.ts';
 import { reportOf } from '../../traces/report.ts';
 import type { Terminal } from '../terminal.ts';
 import { traceWriter } from '../trace-writer.ts';
@@ -38,9 +37,7 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
     : [terminal.out, terminal.outColors];
   const { width } = terminal;
 
-  const file = args.text('spec') ?? projectSpec(process.cwd());
-  const { models } = await loadSpecFile(file);
-  const prepared = prepareModels(select(models, args.texts('model')), args);
+  const { file, models: prepared } = await chooseModels(args);
   const action = args.text('print-code');
   if (action !== undefined) return printCode(prepared, action, terminal);
   const several = prepared.length > 1;
@@ -86,24 +83,6 @@ function runOptions(args: Arguments): RunOptions {
     engine: args.choice('engine', engineNames),
     store: args.choice('store', storeNames),
   };
-}
-
-function select(models: readonly NamedModel[], names: readonly string[]): readonly NamedModel[] {
-  if (names.length === 0) return models;
-  return [...new Set(names)].map((name) => findModel(models, name));
-}
-
-/** Every model is made ready before the first is checked, so that a slip in the last one shows at once. */
-function prepareModels(models: readonly NamedModel[], args: Arguments): readonly PreparedModel[] {
-  const constants = new Map(args.texts('constant').map((text) => parseBinding('--constant', text)));
-  const properties = args.texts('property');
-  return models.map(({ name, model }) =>
-    prepareModel(name, model, {
-      constants: readConstants(model, constants),
-      properties: properties.length === 0 ? undefined : properties,
-      deadlock: args.flag('deadlock'),
-    }),
-  );
 }
 
 async function printCode(

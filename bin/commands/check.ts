@@ -1,5 +1,6 @@
 import { traceOptions } from '../trace-writer.ts';
 import { engineNames, storeNames } from '../../checker/engine.ts';
+import { constantOption, specPositional } from '../choose-model.ts';
 import type { Command } from '../command.ts';
 
 /** `kripke check`: explores every reachable state and judges every property. */
@@ -7,23 +8,14 @@ export const check: Command = {
   name: 'check',
   usage: 'check [spec]',
   summary: 'Check the models of a spec: explore every reachable state, judge every property',
-  positionals: {
-    spec: {
-      type: 'string',
-      desc: 'The spec file (.ts, .mts, .js, .mjs); else the "kripke.spec" of package.json',
-    },
-  },
+  positionals: specPositional,
   options: {
     model: {
       type: 'string',
       requiresArg: true,
       desc: 'Check this model only (repeatable); else every model of the file',
     },
-    constant: {
-      type: 'string',
-      requiresArg: true,
-      desc: 'Set a constant, as in RM=3, LOSSY=true, MODE=late or S=a,b (repeatable)',
-    },
+    ...constantOption,
     property: {
       type: 'string',
       requiresArg: true,
