@@ -1,11 +1,12 @@
 import { showBinder, showExpr } from '../../spec/language/show.ts';
 import type { ActionNode, Binder, ExprNode } from '../../spec/language/tree.ts';
-import { freeNamesOf, isErrorFree } from './analysis.ts';
+import { cardinality } from '../../spec/language/type-algebra.ts';
+import { isDecidable } from './analysis.ts';
 import type { Assembly } from './assembly.ts';
 import { forBinder } from './binder-code.ts';
-import { Code, functionText } from './code.ts';
+import { Code } from './code.ts';
 import { evaluate } from './expression.ts';
-import { atom, num } from './js.ts';
+import { add, atom, mul, num } from './js.ts';
 import { requireTrue } from './logic-code.ts';
 import type { Program } from './program.ts';
 import { Scope, View } from './scope.ts';
@@ -37,11 +38,43 @@ export function actionFunction(
   const code = new Code(context.assembly);
   const view = new View(code, context.layout, num(0), 'w');
   const scope = new Scope(code, `action ${action.name}`, evaluate, view);
-  code.comment(`action ${action.name}`);
   const guards = action.guards.flatMap(conjuncts);
-  writeLevel({ context, action, index, scope }, action.parameters, guards, 'return count;');
-  code.line('return count;');
-  return functionText(name, 'count', code);
+  const own = { context, action, index, scope };
+  writeLevel(own, action.parameters, guards, 'return count;');
+  const lines = [`// action ${action.name}`, ...counted(own, code.lines), 'return count;'];
+  return [`function ${name}(count) {`, ...lines.map((line) => `  ${line}`), '}'].join('\n');
+}
+
+/** Stands where a successor is complete, until it is known how successors are counted. */
+const COMPLETE = '@complete';
+
+/**
+ * The action's lines with its successors counted. At a call of a hook the counters must be right and
+ * the batch must have room. Where no hook is called between the first successor and the last, and
+ * there is room for all, both are seen to once for the whole action: a third of the time of
+ * two-phase commit's small actions.
+ */
+function counted({ context, action, index }: ActionScope, lines: readonly string[]): string[] {
+  const { capacity } = context.batch;
+  const most = action.parameters.reduce((product, { type }) => product * cardinality(type), 1);
+  const atOnce =
+    most > 1 && most <= capacity / 4 && !lines.some((line) => /hooks\.|checkStep/.test(line));
+  const replaced = (complete: readonly string[]): string[] =>
+    lines.flatMap((line) => {
+      const indent = line.slice(0, line.indexOf(COMPLETE));
+      return line.endsWith(COMPLETE) ? complete.map((one) => indent + one) : [line];
+    });
+  if (!atOnce)
+    return replaced([
+      `taken[${index}]++;`,
+      `if (++count === ${capacity}) { hooks.flush(count); count = 0; }`,
+    ]);
+  return [
+    `if (count > ${capacity - most}) { hooks.flush(count); count = 0; }`,
+    'const before = count;',
+    ...replaced(['count++;']),
+    `taken[${index}] += count - before;`,
+  ];
 }
 
 /** The conjuncts of a guard, in order. */
@@ -66,7 +99,7 @@ function writeLevel(
   const { scope } = own;
   const { code } = scope;
   const [parameter, ...inner] = parameters;
-  const now = guards.filter((guard, i) => isReady(guard, guards.slice(0, i), parameters));
+  const now = guards.filter((guard, i) => isDecidable(guard, guards.slice(0, i), parameters));
   for (const guard of now) {
     code.comment(`when: ${showExpr(guard)}`);
     requireTrue(guard, scope, escape);
@@ -77,31 +110,15 @@ function writeLevel(
   forBinder(parameter, scope, (_, next) => writeLevel(own, inner, later, next));
 }
 
-/**
- * Whether a guard may be decided before the loops of `unbound`: it needs none of their names, and
- * neither it nor what comes before it, earlier guards and those domains, can be a spec error.
- */
-function isReady(
-  guard: ExprNode,
-  before: readonly ExprNode[],
-  unbound: readonly Binder[],
-): boolean {
-  if (unbound.length === 0) return true;
-  const names = freeNamesOf(guard);
-  if (unbound.some(({ id }) => names.has(id))) return false;
-  const domains = unbound.flatMap(({ domain }) => (domain === null ? [] : [domain]));
-  return [guard, ...before, ...domains].every(isErrorFree);
-}
-
 function writeSuccessor({ context, action, index, scope }: ActionScope): void {
   const { batch, layout, stepCheck, canonicalise } = context;
   const { code } = scope;
   const made = code.name('made');
-  code.line(`const ${made} = ${batch.states} + count * ${layout.words};`);
+  const offset = mul(atom('count'), num(layout.words));
+  code.line(`const ${made} = ${add(num(batch.states), offset).text};`);
   new UpdateCode(scope, layout, action.updates, atom(made)).write();
   code.line(`H[${batch.actions} + count] = ${index};`);
-  code.line(`taken[${index}]++;`);
   if (stepCheck !== null) code.line(`${stepCheck}(${made}, count);`);
   if (canonicalise !== null) code.line(`${canonicalise}(${made});`);
-  code.line(`if (++count === ${batch.capacity}) { hooks.flush(count); count = 0; }`);
+  code.line(COMPLETE);
 }

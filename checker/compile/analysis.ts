@@ -1,4 +1,4 @@
-import type { ExprNode } from '../../spec/language/tree.ts';
+import type { Binder, ExprNode } from '../../spec/language/tree.ts';
 import { cardinality, containment } from '../../spec/language/type-algebra.ts';
 import { bindersOf, childrenOf } from '../../spec/language/walk.ts';
 
@@ -23,7 +23,7 @@ export function variablesOf(node: ExprNode): ReadonlySet<string> {
   let names = variables.get(node);
   if (names === undefined) {
     const found = new Set(node.op === 'variable' ? [node.name] : []);
-    for (const operand of childrenOf(node)) 
+    for (const operand of childrenOf(node))
       for (const name of variablesOf(operand)) found.add(name);
     variables.set(node, (names = found));
   }
@@ -69,6 +69,23 @@ function ownErrorFree(node: ExprNode): boolean {
     default:
       return true;
   }
+}
+
+/**
+ * Whether an expression may be decided before the loops of `unbound`, though `before` are evaluated
+ * before it: it needs none of their names, and neither it nor what it would overtake, those
+ * expressions and the loops' domains, can be a spec error.
+ */
+export function isDecidable(
+  node: ExprNode,
+  before: readonly ExprNode[],
+  unbound: readonly Binder[],
+): boolean {
+  if (unbound.length === 0) return true;
+  const names = freeNamesOf(node);
+  if (unbound.some(({ id }) => names.has(id))) return false;
+  const domains = unbound.flatMap(({ domain }) => (domain === null ? [] : [domain]));
+  return [node, ...before, ...domains].every(isErrorFree);
 }
 
 /** About how many steps evaluation takes: the product of the sizes of nested domains. */

@@ -13,10 +13,3 @@ export function forBinder(binder: Binder, scope: Scope, body: LoopBody): void {
     return forEachValue(scope.code, shapeOf(binder.type), binder.name, bound);
   forEachElement(scope.code, scope.value(binder.domain), binder.name, bound);
 }
-
-/** Nested loops, the first binder outermost. */
-export function forBinders(binders: readonly Binder[], scope: Scope, body: () => void): void {
-  const [first, ...rest] = binders;
-  if (first === undefined) return body();
-  forBinder(first, scope, () => forBinders(rest, scope, body));
-}

@@ -2,11 +2,13 @@ import type { Assembly } from './assembly.ts';
 import { atom, isSimple, type Js } from './js.ts';
 
 const KEYWORDS = new Set(
-  ('break case catch class const continue default delete do else export extends false finally for ' +
+  (
+    'break case catch class const continue default delete do else export extends false finally for ' +
     'function if import in instanceof let new null return super switch this throw true try typeof ' +
     'var void while with yield static enum await implements package protected interface private ' +
     'public arguments eval undefined NaN Infinity Math H hooks Int32Array Float64Array ' +
-    'count taken').split(' '),
+    'before count taken heap'
+  ).split(' '),
 );
 
 /**

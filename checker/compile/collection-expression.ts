@@ -126,8 +126,7 @@ export function collectionValue(node: CollectionNode, scope: Scope): Val {
     case 'indices': {
       const list = scope.value(node.sequence);
       const size = code.keep(sizeOfList(list), 'size');
-      if (shape.small && shape.form === 'mask')
-        return { shape, js: maskBelow(size, shape.bits) };
+      if (shape.small && shape.form === 'mask') return { shape, js: maskBelow(size, shape.bits) };
       const target = fresh(code, shape);
       const i = code.name('i');
       const index = { shape: (shape as ListShape).of, js: atom(i) };
@@ -180,9 +179,7 @@ function failIf(scope: Scope, test: Js, kind: SpecErrorKind, node: ExprNode): vo
 /** A mask of the `size` lowest of `bits` bits. */
 function maskBelow(size: Js, bits: number): Js {
   if (typeof size.known === 'number') return num(lowBits(size.known));
-  return bits < 31
-    ? sub(shl(num(1), size), num(1))
-    : call('lowBits', size);
+  return bits < 31 ? sub(shl(num(1), size), num(1)) : call('lowBits', size);
 }
 
 function elements(node: ElementsNode, scope: Scope): Val {
@@ -197,9 +194,7 @@ function elements(node: ElementsNode, scope: Scope): Val {
     return target;
   }
   putSize(code, target, num(node.elements.length), true);
-  node.elements.forEach((element, i) =>
-    putItem(code, target, num(i), scope.value(element), true),
-  );
+  node.elements.forEach((element, i) => putItem(code, target, num(i), scope.value(element), true));
   return target;
 }
 

@@ -17,13 +17,7 @@ import { addElement } from './set-code.ts';
 import { fresh, itemSpot, put, type Val } from './values.ts';
 
 export type ComprehensionNode =
-  | CountNode
-  | ChooseNode
-  | FilterNode
-  | MapSetNode
-  | SumNode
-  | ExtremumNode
-  | MapOfNode;
+  CountNode | ChooseNode | FilterNode | MapSetNode | SumNode | ExtremumNode | MapOfNode;
 
 /** Expressions with a bound name that yield more than a truth value. */
 export function comprehension(node: ComprehensionNode, scope: Scope): Val {

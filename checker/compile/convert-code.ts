@@ -5,15 +5,7 @@ import type { Code } from './code.ts';
 import { forEachElement } from './domain-code.ts';
 import { and, atom, bool, compare, either, num, shl, shr, type Js } from './js.ts';
 import type { ListShape, MapShape, MaskShape, OptionShape, Shape, UnionShape } from './layout.ts';
-import {
-  insert,
-  narrowed,
-  putItem,
-  putSize,
-  readItem,
-  sizeOfList,
-  widened,
-} from './list-code.ts';
+import { insert, narrowed, putItem, putSize, readItem, sizeOfList, widened } from './list-code.ts';
 import { lowBits } from './packing.ts';
 import { addElement, copySet, setSize } from './set-code.ts';
 import {

@@ -131,7 +131,13 @@ function writeRanked(code: Code, target: Target): void {
           const payload = unrank(code, of, sub(atom('k'), num(first)));
           if (shape.small) return set(add(codeOf(payload), num(offset)));
           put(code, target, cellSpot(shape.tag), fieldValue(shape.tag.bits, num(i)), true);
-          put(code, target, cellSpot({ word: shape.payload, shift: 0, bits: of.bits }), payload, true);
+          put(
+            code,
+            target,
+            cellSpot({ word: shape.payload, shift: 0, bits: of.bits }),
+            payload,
+            true,
+          );
         });
       });
       return;
@@ -208,9 +214,7 @@ function writeRankedList(code: Code, target: Target, shape: ListShape): void {
   const ascending = order === 'bag';
   // The number of lists of a length whose elements are `from` or later.
   const lists = (from: string, length: string): string =>
-    ascending
-      ? `binomial(${n} - ${from} + ${length} - 1, ${length})`
-      : `Math.pow(${n}, ${length})`;
+    ascending ? `binomial(${n} - ${from} + ${length} - 1, ${length})` : `Math.pow(${n}, ${length})`;
   code.line('let length = 0;');
   code.line(
     `while (length < ${max} && k >= ${lists('0', 'length')}) { k -= ${lists('0', 'length')}; length++; }`,
@@ -240,7 +244,8 @@ export function forEachValue(code: Code, shape: Shape, hint: string, body: LoopB
   const [first, last] = range ? [range.lo, range.hi] : [0, shape.count - 1];
   const direct = shape.small && shape.dense && shape.type.kind !== 'bool';
   const counter = code.name(direct ? hint : 'k');
-  const head = `for (let ${counter} = ${first}; ${counter} <= ${last}; ${counter}++)`;
+  const end = range ? `<= ${last}` : `< ${last + 1}`;
+  const head = `for (let ${counter} = ${first}; ${counter} ${end}; ${counter}++)`;
   code.labelled(head, (label) => {
     const position = atom(counter);
     const val = range ? { shape, js: position } : unrank(code, shape, position);

@@ -16,7 +16,21 @@ import { effort, freeNamesOf, variablesOf } from './analysis.ts';
 import { append, collectionValue } from './collection-expression.ts';
 import { comprehension } from './comprehension.ts';
 import { convert } from './convert-code.ts';
-import { add, atom, bool, call, compare, cond, mul, negate, not, num, raw, sub, type Js } from './js.ts';
+import {
+  add,
+  atom,
+  bool,
+  call,
+  compare,
+  cond,
+  mul,
+  negate,
+  not,
+  num,
+  raw,
+  sub,
+  type Js,
+} from './js.ts';
 import { Map as ImmutableMap } from 'immutable';
 import { shapeOf } from './layout.ts';
 import { conditional, connective, implication, quantified } from './logic-code.ts';
@@ -56,9 +70,7 @@ function constantValue(node: ExprNode, scope: Scope): Val | null {
 
 function isConstant(node: ExprNode): boolean {
   if (node.op === 'constant') return true;
-  return (
-    freeNamesOf(node).size === 0 && variablesOf(node).size === 0 && effort(node) <= MAX_EFFORT
-  );
+  return freeNamesOf(node).size === 0 && variablesOf(node).size === 0 && effort(node) <= MAX_EFFORT;
 }
 
 /** A value known now: a number, or words that never change. */

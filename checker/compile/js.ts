@@ -12,8 +12,16 @@ export interface Js {
   readonly place: Place | null;
   /** For a comparison: the opposite one. */
   readonly opposite?: string;
+  /** For a field cut out of a word: from where, so that a field of it is cut out of the word at once. */
+  readonly cut?: Cut;
 }
 
+/** A field of a word from bit `shift` on; `masked` if there is something above it. */
+export interface Cut {
+  readonly word: Js;
+  readonly shift: number;
+  readonly masked: boolean;
+}
 /** A word of a state whose words are read through `state`. */
 export interface Place {
   readonly state: StateWords;
@@ -81,9 +89,16 @@ function wrap(js: Js, least: number): string {
   return js.level >= least ? js.text : `(${js.text})`;
 }
 
+/** Chains of these read well without parentheses. */
+const CHAINS = new Set(['+', '*', '&&', '||', '|']);
+
+// Parentheses beyond what JavaScript needs: few readers know how shifts and masks bind.
 function infix(op: string, a: Js, b: Js): Js {
   const level = LEVEL[op]!;
-  return raw(`${wrap(a, level)} ${op} ${wrap(b, level + 1)}`, level);
+  const chained = CHAINS.has(op) && a.level === level;
+  const plain = level <= LEVEL['&&']! ? LEVEL['===']! : UNARY;
+  const left = chained ? a.text : wrap(a, Math.max(level, Math.min(plain, ATOM)));
+  return raw(`${left} ${op} ${wrap(b, Math.max(level + 1, plain))}`, level);
 }
 
 type Known = { readonly a: number; readonly b: number } | null;

@@ -89,6 +89,9 @@ export function kernelText(
   );
   const code = [
     "'use strict';",
+    // As a constant, unlike a parameter, the memory's address becomes part of the machine code.
+    'return ((heap, hooks) => {',
+    'const H = heap;',
     PRELUDE,
     ...assembly.shared,
     `const taken = new Float64Array(${tree.actions.length});`,
@@ -130,6 +133,7 @@ export function kernelText(
     '  return taken.reduce((sum, n) => sum + n, initialStates);',
     '}',
     'return { initial, expand, generated, taken, violated, witnessed, within, terminal };',
+    '})(H, hooks);',
   ].join('\n');
   return { code, actions };
 }

@@ -2,7 +2,15 @@ import { showType } from '../../spec/language/show.ts';
 import type { TypeNode } from '../../spec/language/tree.ts';
 import { cardinality } from '../../spec/language/type-algebra.ts';
 import { LayoutError } from './layout-error.ts';
-import { bitsFor, DATA_BITS, FULL_WORD, lowBits, packInOrder, wordBits, type Cell } from './packing.ts';
+import {
+  bitsFor,
+  DATA_BITS,
+  FULL_WORD,
+  lowBits,
+  packInOrder,
+  wordBits,
+  type Cell,
+} from './packing.ts';
 
 /**
  * How the values of a type are written in bits. A *small* value is one code of at most 31 bits; a
@@ -13,13 +21,7 @@ import { bitsFor, DATA_BITS, FULL_WORD, lowBits, packInOrder, wordBits, type Cel
  * blocks word by word, compare as the values do in the canonical order of their type.
  */
 export type Shape =
-  | AtomShape
-  | OptionShape
-  | UnionShape
-  | StructShape
-  | MapShape
-  | MaskShape
-  | ListShape;
+  AtomShape | OptionShape | UnionShape | StructShape | MapShape | MaskShape | ListShape;
 
 interface ShapeBase {
   readonly type: TypeNode;
@@ -203,7 +205,13 @@ const NOWHERE: Cell = { word: 0, shift: 0, bits: 0 };
 
 function layOutOption(type: TypeNode, of: Shape, count: number): OptionShape {
   if (of.small && of.span < 2 ** wordBits)
-    return { form: 'option', ...small(type, count, 1 + of.span), of, tag: NOWHERE, payload: NOWHERE };
+    return {
+      form: 'option',
+      ...small(type, count, 1 + of.span),
+      of,
+      tag: NOWHERE,
+      payload: NOWHERE,
+    };
   const { cells, masks } = packInOrder([{ bits: 1 }, payloadPart([of])]);
   return { form: 'option', ...block(type, count, masks), of, tag: cells[0]!, payload: cells[1]! };
 }
@@ -282,7 +290,9 @@ function itemsInWords(type: TypeNode, of: Shape, n: number): { items: Items; mas
 
 /** The span of `n` equal components side by side. */
 function spanOfItems(of: Shape, n: number): number {
-  return n === 0 ? 1 : Math.max(0, of.span - 1) * ((2 ** (of.bits * n) - 1) / (2 ** of.bits - 1 || 1)) + 1;
+  return n === 0
+    ? 1
+    : Math.max(0, of.span - 1) * ((2 ** (of.bits * n) - 1) / (2 ** of.bits - 1 || 1)) + 1;
 }
 
 function layOutItems(
@@ -314,8 +324,7 @@ function layOutList(
   if (inCode !== null) {
     const slots = of.bits * max;
     const full = max * 2 ** (order === 'set' ? 0 : slots);
-    const span =
-      full + (spanOfItems(of, max) - 1) * 2 ** (order === 'set' ? sizeBits : 0) + 1;
+    const span = full + (spanOfItems(of, max) - 1) * 2 ** (order === 'set' ? sizeBits : 0) + 1;
     const size = { word: 0, shift: order === 'set' ? 0 : slots, bits: sizeBits };
     return { form: 'list', ...small(type, count, span), of, max, order, items: inCode, size };
   }
@@ -324,7 +333,15 @@ function layOutList(
   const packed = packInOrder(order === 'set' ? parts.reverse() : parts);
   const [size, first] = order === 'set' ? packed.cells.reverse() : packed.cells;
   const base = block(type, count, packed.masks);
-  return { form: 'list', ...base, of, max, order, items: { ...items, word: first!.word }, size: size! };
+  return {
+    form: 'list',
+    ...base,
+    of,
+    max,
+    order,
+    items: { ...items, word: first!.word },
+    size: size!,
+  };
 }
 
 /** The masks of a set of `n` possible elements: the first word holds the highest ranks. */

@@ -1,5 +1,6 @@
-import type { ConnectiveNode, ExprNode, IfNode } from '../../spec/language/tree.ts';
-import { forBinders } from './binder-code.ts';
+import type { Binder, ConnectiveNode, ExprNode, IfNode } from '../../spec/language/tree.ts';
+import { freeNamesOf, isDecidable, isErrorFree } from './analysis.ts';
+import { forBinder } from './binder-code.ts';
 import { atom, bool, both, cond, either, not, type Js } from './js.ts';
 import { shapeOf } from './layout.ts';
 import type { Scope } from './scope.ts';
@@ -44,12 +45,11 @@ function demand(node: ExprNode, wanted: boolean, scope: Scope, escape: string): 
     }
     case 'forAll':
     case 'exists': {
+      // Either every value must do, or the loops look for one and leave when they find it.
       if ((node.op === 'forAll') === wanted)
-        return forBinders(node.binders, scope, () => demand(node.body, wanted, scope, escape));
+        return forEvery(node.binders, clauseOf(node.body, wanted), scope, escape);
       return code.labelled('', (label) => {
-        forBinders(node.binders, scope, () =>
-          demand(node.body, !wanted, scope, `break ${label};`),
-        );
+        forEvery(node.binders, clauseOf(node.body, !wanted), scope, `break ${label};`);
         code.line(escape);
       });
     }
@@ -63,6 +63,91 @@ function demand(node: ExprNode, wanted: boolean, scope: Scope, escape: string): 
   const failed = wanted ? not(js) : js;
   if (failed.known === false) return;
   code.line(failed.known === true ? escape : `if (${failed.text}) ${escape}`);
+}
+
+/** A disjunct: that an expression has a truth value. */
+interface Literal {
+  readonly node: ExprNode;
+  readonly value: boolean;
+}
+
+/** That an expression has a truth value, as a disjunction in order of evaluation. */
+function clauseOf(node: ExprNode, value: boolean): readonly Literal[] {
+  switch (node.op) {
+    case 'not':
+      return clauseOf(node.arg, !value);
+    case 'or':
+    case 'and':
+      if ((node.op === 'or') !== value) break;
+      return node.args.flatMap((arg) => clauseOf(arg, value));
+    case 'implies':
+      if (!value) break;
+      return [...clauseOf(node.left, false), ...clauseOf(node.right, true)];
+    default:
+  }
+  return [{ node, value }];
+}
+
+/** Loops that run `escape` for the first values of the binders for which no literal holds. */
+function forEvery(
+  binders: readonly Binder[],
+  clause: readonly Literal[],
+  scope: Scope,
+  escape: string,
+): void {
+  const needsLabel = clause.some((_, i) => isReady(clause, i, binders));
+  if (!needsLabel) return forEveryFrom(binders, clause, scope, escape, '');
+  scope.code.labelled('', (label) =>
+    forEveryFrom(binders, clause, scope, escape, `break ${label};`),
+  );
+}
+
+/**
+ * The loops of the remaining binders. A literal stands in the outermost loop in which it can be
+ * decided, so that `for all a, b: P(a) implies Q(b)` does not look at each pair. `satisfied` goes on
+ * with the next value of the loops outside.
+ */
+function forEveryFrom(
+  binders: readonly Binder[],
+  clause: readonly Literal[],
+  scope: Scope,
+  escape: string,
+  satisfied: string,
+): void {
+  const { code } = scope;
+  const [binder, ...inner] = binders;
+  if (binder === undefined) {
+    for (const { node, value } of clause.slice(0, -1)) demand(node, !value, scope, satisfied);
+    const last = clause.at(-1);
+    return last === undefined ? code.line(escape) : demand(last.node, last.value, scope, escape);
+  }
+  const now = clause.filter((_, i) => isReady(clause, i, binders));
+  const later = clause.filter((literal) => !now.includes(literal));
+  for (const { node, value } of now) demand(node, !value, scope, satisfied);
+  forBinder(binder, scope, (_, next) => {
+    forEveryFrom(inner, later, scope, escape, next);
+    // What the inner loops found does not depend on this value, so no other value need be tried.
+    const inside = later.filter((_, i) => !isReady(later, i, inner));
+    if (inner.length > 0 && isIndependent(binder, inner, inside))
+      code.line(next.replace('continue', 'break'));
+  });
+}
+
+function isReady(clause: readonly Literal[], i: number, binders: readonly Binder[]): boolean {
+  const before = clause.slice(0, i).map(({ node }) => node);
+  return isDecidable(clause[i]!.node, before, binders);
+}
+
+function isIndependent(
+  binder: Binder,
+  inner: readonly Binder[],
+  clause: readonly Literal[],
+): boolean {
+  const nodes = [
+    ...clause.map(({ node }) => node),
+    ...inner.flatMap(({ domain }) => (domain === null ? [] : [domain])),
+  ];
+  return nodes.every((node) => isErrorFree(node) && !freeNamesOf(node).has(binder.id));
 }
 
 /** Whether an expression is best written as statements: it has a quantifier among its branches. */
@@ -94,9 +179,7 @@ function kept(scope: Scope, node: ExprNode, name: string): Val {
 export function quantified(node: ExprNode, scope: Scope): Js {
   const { code } = scope;
   const holds = code.variable('holds', 'true');
-  code.labelled('', (label) =>
-    requireTrue(node, scope, `{ ${holds} = false; break ${label}; }`),
-  );
+  code.labelled('', (label) => requireTrue(node, scope, `{ ${holds} = false; break ${label}; }`));
   return atom(holds);
 }
 

@@ -189,8 +189,7 @@ function write(shape: Shape, words: Int32Array, at: number, value: Value): void 
       return;
     case 'list': {
       const elements = elementsInSlots(shape, value);
-      if (shape.size.bits > 0)
-        words[at + shape.size.word]! |= elements.length << shape.size.shift;
+      if (shape.size.bits > 0) words[at + shape.size.word]! |= elements.length << shape.size.shift;
       elements.forEach((element, i) =>
         writeCell(shape.of, words, at, itemCell(shape.items, shape.of, i), element),
       );

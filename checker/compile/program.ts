@@ -8,7 +8,8 @@ import type { SpecErrorKind } from '../result.ts';
  * A state is `words` 32-bit words of which bits 0..30 hold data; bit 31 is always 0 in what the
  * kernel reads and writes and belongs to the store. Equal states have equal words. One field of
  * `credit.bits` bits, at `credit.word` and `credit.shift`, is never part of the state: the kernel
- * always writes it as 0 and never reads it; the store may keep the credited action there.
+ * always writes it as 0 and never reads it; the store keeps the credited action there, and a number
+ * of the level in what bits there are beyond those that tell actions apart (the more, the better).
  *
  * ## The heap
  * One `Int32Array` of `heapWords` words is the kernel's whole memory:

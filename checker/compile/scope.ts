@@ -57,10 +57,7 @@ export class View implements StateWords {
       return fromAddress(shape, placed(address, { state: this, word: cell.word }));
     }
     if (shape.bits === 0) return fromCode(shape, num(0));
-    return fromCode(
-      shape,
-      fieldOf(this.word(cell.word), num(cell.shift), cell.bits, DATA_BITS),
-    );
+    return fromCode(shape, fieldOf(this.word(cell.word), num(cell.shift), cell.bits, DATA_BITS));
   }
 }
 

@@ -1,25 +1,14 @@
-import { Code } from './code.ts';
+import type { Code } from './code.ts';
 import { rank, forEachElement } from './domain-code.ts';
-import {
-  and,
-  andNot,
-  atom,
-  both,
-  bool,
-  compare,
-  num,
-  not,
-  or,
-  shl,
-  shr,
-  type Js,
-} from './js.ts';
+import { add, and, andNot, atom, both, bool, compare, num, not, or, shl, type Js } from './js.ts';
 import { wordsOf, type Shape } from './layout.ts';
 import { find, insert, removeItem, sizeOfList } from './list-code.ts';
 import { maskSize, maskSpot, maskWord } from './mask-code.ts';
+import { DATA_BITS } from './packing.ts';
 import {
   assignField,
   duplicate,
+  fieldOf,
   fresh,
   keepVal,
   wordAt,
@@ -37,12 +26,19 @@ export function setSize(code: Code, set: Val): Js {
 export function setHas(code: Code, set: Val, element: Val): Js {
   if (set.shape.form !== 'mask') return compare('>=', find(code, set, element), num(0));
   if (set.shape.of.count === 0) return bool(false);
-  const spot = maskSpot(code, set.shape, rank(code, element));
-  const word = set.shape.small ? set.js : wordAt(set.js, spot.word);
+  const position = rank(code, element);
+  if (set.shape.small) return hasBit(set.js, position, set.shape.bits);
+  const spot = maskSpot(code, set.shape, position);
+  return hasBit(wordAt(set.js, spot.word), spot.shift, DATA_BITS);
+}
+
+/** Whether a bit of a word of `width` bits is set. */
+function hasBit(word: Js, position: Js, width: number): Js {
+  const at = add(num(word.cut?.shift ?? 0), position);
   const bit =
-    typeof spot.shift.known === 'number'
-      ? and(word, num(2 ** spot.shift.known))
-      : and(shr(word, spot.shift), num(1));
+    typeof at.known === 'number'
+      ? and(word.cut?.word ?? word, num(2 ** at.known))
+      : fieldOf(word, position, 1, width);
   return compare('!==', bit, num(0));
 }
 
@@ -72,8 +68,7 @@ export function dropElement(code: Code, target: Target, element: Val): void {
 export function sameMasks(...shapes: readonly Shape[]): boolean {
   const [first] = shapes;
   return shapes.every(
-    (shape) =>
-      shape.form === 'mask' && first!.form === 'mask' && shape.of === first!.of,
+    (shape) => shape.form === 'mask' && first!.form === 'mask' && shape.of === first!.of,
   );
 }
 

@@ -18,9 +18,13 @@ export interface StateLayout {
   readonly credit: Cell;
 }
 
+/** With so many bits, the store numbers more levels than most searches have. */
+const WIDEST_CREDIT = 24;
+
 /**
  * Blocks first, in order of declaration; then the small variables, widest first, each into the
- * first hole that takes it; last the credit field, which must tell `actions` actions apart.
+ * first hole that takes it; last the credit field, which must tell `actions` actions apart and has
+ * as many bits beyond that as a word has left: the store keeps level numbers there.
  */
 export function layOutState(
   variables: readonly VariableDeclaration[],
@@ -41,7 +45,7 @@ export function layOutState(
     (a, b) => shapes.get(b.name)!.bits - shapes.get(a.name)!.bits,
   );
   for (const { name } of widestFirst) cells.set(name, takeHole(used, shapes.get(name)!.bits));
-  const credit = takeHole(used, Math.max(1, bitsFor(actions)));
+  const credit = takeWidestHole(used, Math.max(1, bitsFor(actions)), WIDEST_CREDIT);
   if (used.length > MAX_WORDS)
     throw new LayoutError('the state', `${used.length.toLocaleString('en')} words of 31 bits`);
 
@@ -67,13 +71,28 @@ function variableShape(name: string, type: VariableDeclaration['type']): Shape {
 function takeHole(used: number[], bits: number): Cell {
   if (bits === 0) return { word: 0, shift: 0, bits: 0 };
   for (const [word, taken] of used.entries()) {
-    for (let shift = 0; shift + bits <= wordBits; shift++) {
-      const field = lowBits(bits) << shift;
-      if ((taken & field) !== 0) continue;
-      used[word] = (taken | field) & FULL_WORD;
-      return { word, shift, bits };
-    }
+    const shift = holeIn(taken, bits);
+    if (shift === null) continue;
+    used[word] = (taken | (lowBits(bits) << shift)) & FULL_WORD;
+    return { word, shift, bits };
   }
   used.push(lowBits(bits));
   return { word: used.length - 1, shift: 0, bits };
+}
+
+/** As many free bits in a row as there are, from `least` up to `most`; in a new word if it must be. */
+function takeWidestHole(used: number[], least: number, most: number): Cell {
+  for (let bits = most; bits > least; bits--) {
+    const fits = used.some((taken) => holeIn(taken, bits) !== null);
+    if (fits) return takeHole(used, bits);
+  }
+  return takeHole(used, least);
+}
+
+/** Where `bits` bits in a row are free in a word. */
+function holeIn(taken: number, bits: number): number | null {
+  for (let shift = 0; shift + bits <= wordBits; shift++) {
+    if ((taken & (lowBits(bits) << shift)) === 0) return shift;
+  }
+  return null;
 }

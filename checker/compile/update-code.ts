@@ -9,10 +9,11 @@ import { forBinder } from './binder-code.ts';
 import { ClaimedLocations, leavesOf } from './claims.ts';
 import { mayCollide, rootOf } from './collisions.ts';
 import { rank } from './domain-code.ts';
-import { add, atom, both, compare, mul, not, num, type Js } from './js.ts';
+import { add, andNot, atom, both, compare, mul, not, num, or, shl, type Js } from './js.ts';
 import { wordsOf, type ListShape, type MapShape, type MaskShape, type Shape } from './layout.ts';
 import { sizeOfList } from './list-code.ts';
 import { maskSize } from './mask-code.ts';
+import { DATA_BITS } from './packing.ts';
 import { fieldNamed } from './product-expression.ts';
 import type { Scope } from './scope.ts';
 import { addElement, dropElement, setHas } from './set-code.ts';
@@ -125,7 +126,9 @@ export class UpdateCode {
         if (outermost) this.#operands.set(update, operands);
         const { location, operand } = operands;
         this.#claims.get(rootOf(update.target))?.claim(update, location, operand);
-        if (update.op === 'removeElement')
+        if (location.shape.form === 'mask' && location.shape.small)
+          this.#changeBit(location, rank(code, operand), update.op === 'addElement');
+        else if (update.op === 'removeElement')
           this.#change(location, (set) => dropElement(code, set, operand));
         else if (location.shape.form === 'mask')
           this.#change(location, (set) => addElement(code, set, operand));
@@ -248,8 +251,16 @@ export class UpdateCode {
   #read({ shape, place, shift }: Location): Val {
     if (!shape.small) return { shape, js: place };
     if (shape.bits === 0) return { shape, js: num(0) };
-    const field = fieldOf(place, shift, shape.bits, 31);
+    const field = fieldOf(place, shift, shape.bits, DATA_BITS);
     return { shape, js: this.#scope.code.keep(field, 'set') };
+  }
+
+  /** Changes the membership of the element of a rank in a small mask. */
+  #changeBit({ shape, place, shift }: Location, position: Js, member: boolean): void {
+    if (shape.bits === 0) return;
+    const bit = shl(num(1), add(shift, position));
+    const changed = member ? or(place, bit) : andNot(place, bit);
+    this.#scope.code.line(`${place.text} = ${changed.text};`);
   }
 
   /** Changes a set in the successor. */
@@ -258,7 +269,7 @@ export class UpdateCode {
     const { shape, place, shift } = location;
     if (!shape.small) return change({ shape, js: place });
     if (shape.bits === 0) return;
-    const field = fieldOf(place, shift, shape.bits, 31);
+    const field = fieldOf(place, shift, shape.bits, DATA_BITS);
     const set = atom(code.variable('set', field.text));
     change({ shape, js: set });
     assignField(code, place, { word: num(0), shift, bits: shape.bits }, set, false);

@@ -105,8 +105,7 @@ export function cellSpot(cell: Cell): Spot {
 /** The spot of item `index` of equal components of shape `of`. */
 export function itemSpot(code: Code, items: Items, of: Shape, index: Js): Spot {
   const { word, stride, perWord, top } = items;
-  if (!of.small)
-    return { word: add(num(word), mul(index, num(stride))), shift: num(0), bits: 0 };
+  if (!of.small) return { word: add(num(word), mul(index, num(stride))), shift: num(0), bits: 0 };
   if (perWord === Infinity)
     return { word: num(word), shift: sub(num(top), mul(index, num(stride))), bits: stride };
   const i = code.keep(index, 'i');
@@ -119,9 +118,14 @@ export function itemSpot(code: Code, items: Items, of: Shape, index: Js): Spot {
 
 /** A field of a word (or code) of which only the `width` low bits can be set. */
 export function fieldOf(word: Js, shift: Js, bits: number, width: number): Js {
-  const shifted = shr(word, shift);
   const topmost = typeof shift.known === 'number' && shift.known + bits >= width;
-  return topmost ? shifted : and(shifted, num(lowBits(bits)));
+  const masked = !topmost || (word.cut?.masked ?? false);
+  const from = word.cut?.word ?? word;
+  const at = add(shift, num(word.cut?.shift ?? 0));
+  const shifted = shr(from, at);
+  const field = masked ? and(shifted, num(lowBits(bits))) : shifted;
+  if (typeof at.known !== 'number' || field.known !== null) return field;
+  return { ...field, cut: { word: from, shift: at.known, masked } };
 }
 
 /** A component of a holder. */
@@ -133,8 +137,7 @@ export function read(holder: Val, spot: Spot, of: Shape): Val {
 export function readRaw(holder: Val, spot: Spot, of: Shape): Js {
   if (!of.small) return add(holder.js, spot.word);
   if (of.bits === 0) return num(0);
-  if (holder.shape.small)
-    return fieldOf(holder.js, spot.shift, spot.bits, holder.shape.bits);
+  if (holder.shape.small) return fieldOf(holder.js, spot.shift, spot.bits, holder.shape.bits);
   return fieldOf(wordAt(holder.js, spot.word), spot.shift, spot.bits, DATA_BITS);
 }
 
@@ -215,8 +218,7 @@ export function assignField(code: Code, place: Js, spot: Spot, value: Js, empty:
 
 /** Zeroes a temporary. */
 export function clear(code: Code, address: Js, words: number): void {
-  if (words <= 4)
-    for (let i = 0; i < words; i++) code.line(`H[${add(address, num(i)).text}] = 0;`);
+  if (words <= 4) for (let i = 0; i < words; i++) code.line(`H[${add(address, num(i)).text}] = 0;`);
   else code.line(`H.fill(0, ${address.text}, ${add(address, num(words)).text});`);
 }
 

@@ -2,6 +2,7 @@ import nodeModule, { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type * as jitiModule from 'jiti';
 
 /** The name under which a spec imports the language. */
 const packageName = 'kripke';
@@ -95,7 +96,7 @@ function isLoaderError(error: unknown): boolean {
 async function importThroughJiti(file: string): Promise<ModuleExports> {
   const require = createRequire(import.meta.url);
   // Required, not imported: Node would look through the whole bundle for its exports first (40 ms).
-  const { createJiti } = require('jiti') as typeof import('jiti');
+  const { createJiti } = require('jiti') as typeof jitiModule;
   const copy = copyImportedBy(file);
   const root = dirname(require.resolve(`${packageName}/package.json`));
   const useOwn = copy === null || copy.startsWith(root + sep);

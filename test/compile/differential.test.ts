@@ -21,9 +21,13 @@ describe('the compiled engine agrees with the interpreter on random specs', () =
 
   it('with deeper expressions', () => {
     fc.assert(
-      fc.property(arbitrarySpec({ depth: 5, actions: 2 }), fc.constantFrom(31, 8, 4), (tree, bits) => {
-        compareEngines(tree, 25, bits);
-      }),
+      fc.property(
+        arbitrarySpec({ depth: 5, actions: 2 }),
+        fc.constantFrom(31, 8, 4),
+        (tree, bits) => {
+          compareEngines(tree, 25, bits);
+        },
+      ),
       options,
     );
   });
