@@ -16,13 +16,7 @@ export function atomicCommit(kip: Kip): void {
         and(
           implies(
             after.state.isOneOf('acknowledged', 'archiving', 'archived'),
-            decision
-              .is('commit')
-              .or(
-                kip.switches.abortAtLimit.value === 'archiveAtLimit'
-                  ? after.state.isNot('acknowledged').and(decision.is('abort'))
-                  : false,
-              ),
+            decision.is('commit').or(next(ghosts.why.at(p).at(o).cause).is('limit')),
           ),
           implies(after.state.is('available'), decision.is('abort')),
         ),

@@ -1,4 +1,4 @@
-import { and, forAll, implies, not, or } from 'kripke';
+import { forAll, implies, not, or } from 'kripke';
 import type { Kip } from '../spec/kip-1289/kip.ts';
 
 /** P14: the dead-letter queue has every archived record, and no accepted one. */
@@ -33,5 +33,4 @@ export function deadLetters(kip: Kip): void {
     ),
     { doc: 'A dead-lettered record is never accepted.', source: 'P14' },
   );
-  void and;
 }

@@ -1,4 +1,4 @@
-import { and, forAll, implies, next, not } from 'kripke';
+import { and, forAll, implies, next } from 'kripke';
 import type { Kip } from '../spec/kip-1289/kip.ts';
 
 /** P9: a marker does nothing to what an undecided transaction staged. */
@@ -57,6 +57,4 @@ export function epochMonotonicity(kip: Kip): void {
       source: 'P10',
     },
   );
-  void implies;
-  void not;
 }

@@ -1,4 +1,4 @@
-import { and, exists, forAll, implies, not, or } from 'kripke';
+import { and, forAll, implies, or } from 'kripke';
 import type { Kip } from '../spec/kip-1289/kip.ts';
 
 /**
@@ -63,6 +63,4 @@ export function outputImpliesAck(kip: Kip): void {
       source: 'P3',
     },
   );
-  void exists;
-  void not;
 }

@@ -1,11 +1,10 @@
 import { and, exists, forAll, implies, or, type Bool } from 'kripke';
 import type { Kip } from '../spec/kip-1289/kip.ts';
-import { hasStateIn, type O, type P } from '../spec/kip-1289/records.ts';
+import { hasStateIn, type O, type P, type StagedExpr } from '../spec/kip-1289/records.ts';
 
-/** Whether the transaction that durably staged a record will still bring a marker. */
-export function willBeFinalized(kip: Kip, p: P, o: O): Bool {
+/** Whether the transaction that staged a record will still bring a marker. */
+export function willBeFinalized(kip: Kip, p: P, { tid, epoch }: StagedExpr): Bool {
   const { state, switches, bounds } = kip;
-  const { tid, epoch } = state.durable.at(p).at(o).staged.value();
   const tc = state.tc.at(tid);
   const raised = switches.txnVersion.value - 1;
   const isPrepared = and(
@@ -25,7 +24,7 @@ export function willBeFinalized(kip: Kip, p: P, o: O): Bool {
 
 /** P8: no record is durably staged by a transaction whose marker has passed, or never comes. */
 export function noOrphan(kip: Kip): void {
-  const { bounds, state, switches, types } = kip;
+  const { bounds, state, switches } = kip;
   if (bounds.acknowledgement.value !== 'inTransaction') return;
   // A record staged before registration is allowed until its request ends; so is one whose marker
   // waits in the memory of a share coordinator that answers early.
@@ -51,10 +50,9 @@ export function noOrphan(kip: Kip): void {
     forAll(bounds.Partition, bounds.Offset, (p, o) =>
       implies(
         state.durable.at(p).at(o).state.is('pending'),
-        or(willBeFinalized(kip, p, o), isUnderWay(p, o)),
+        or(willBeFinalized(kip, p, state.durable.at(p).at(o).staged.value()), isUnderWay(p, o)),
       ),
     ),
     { doc: 'Every durably staged record has a marker still to come.', source: 'P8' },
   );
-  void types;
 }

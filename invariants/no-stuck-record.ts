@@ -10,9 +10,8 @@ function isFree(kip: Kip, p: P, o: O): BoolExpr {
   const durable = state.durable.at(p).at(o);
   const isWaiting = and(
     cached.state.is('pending'),
-    durable.state.is('pending'),
-    cached.staged.is(durable.staged),
-    willBeFinalized(kip, p, o),
+    switches.durablePending.value ? cached.staged.is(durable.staged) : true,
+    willBeFinalized(kip, p, cached.staged.value()),
     // A two-phase-commit transaction has no timeout: it may wait for its owner for ever.
     switches.txnTimeout.value === 'finite',
   );

@@ -48,3 +48,32 @@ export function exclusiveBelief(kip: Kip): void {
     { doc: 'At most one live member holds a copy of a record.', source: 'P5, strong form' },
   );
 }
+
+/**
+ * A policy of the thread, not needed for atomicity: a member that the group coordinator has fenced or
+ * moved on cannot stage any more.
+ */
+export function staleMemberCannotStage(kip: Kip): void {
+  const { bounds, state, types } = kip;
+  if (bounds.acknowledgement.value !== 'inTransaction') return;
+  kip.stepInvariant(
+    'P5_StaleMemberCannotStage',
+    forAll(bounds.Tid, types.TxnNumber, bounds.Partition, (t, n, p) => {
+      const call = state.calls.at(t).at(n).at(p);
+      return implies(
+        exists(bounds.Offset, (o) =>
+          and(
+            state.cache.at(p).at(o).state.is('acquired'),
+            next(state.cache.at(p).at(o).state).is('pending'),
+            call.acks.at(o).isSome(),
+            next(call).isNot(call),
+          ),
+        ),
+        exists(bounds.Member, (m) =>
+          and(call.member.isSomeOf(m), call.memberEpoch.is(state.member.at(m).epoch)),
+        ),
+      );
+    }),
+    { doc: 'Only a member at its current epoch has its acknowledgements staged.', source: 'P5' },
+  );
+}

@@ -8,7 +8,7 @@ import { noDuplicate } from './no-duplicate.ts';
 import { noLoss, outputImpliesAck } from './no-loss.ts';
 import { noOrphan } from './no-orphan.ts';
 import { endsWithoutStuckRecord } from './no-stuck-record.ts';
-import { exclusiveOwnership } from './ownership.ts';
+import { exclusiveBelief, exclusiveOwnership, staleMemberCannotStage } from './ownership.ts';
 import { monotoneStart, terminalStays } from './terminal.ts';
 import { witnesses } from './witnesses.ts';
 
@@ -29,6 +29,10 @@ export function properties(kip: Kip): void {
   deadLetters(kip);
   cacheAgreement(kip);
   participantsClosed(kip);
+  if (kip.bounds.policies.value) {
+    exclusiveBelief(kip);
+    staleMemberCannotStage(kip);
+  }
   endsWithoutStuckRecord(kip);
   witnesses(kip);
 }

@@ -83,6 +83,9 @@ export function declareBounds(constant: Builder['constant']) {
     plainActions: constant.bool('PLAIN_ACTIONS', false, {
       doc: 'Whether members also acknowledge and release records outside transactions.',
     }),
+    policies: constant.bool('POLICIES', false, {
+      doc: 'Whether properties are checked that atomicity does not need.',
+    }),
     paired: constant.bool('PAIRED', true, {
       doc: 'Bound of the model: the n-th producer only takes records of the n-th member.',
     }),
@@ -95,7 +98,7 @@ export function declareBounds(constant: Builder['constant']) {
     producersReturn: constant.bool('PRODUCERS_RETURN', true, {
       doc: 'Whether a crashed producer is started again.',
     }),
-    faults: constant.range('FAULTS', 0, 16, 2, {
+    faults: constant.range('FAULTS', 0, 16, 1, {
       doc: 'How many faults of all kinds together, at most.',
     }),
     budgets,

@@ -1,5 +1,5 @@
 /** Crashes, failovers, timeouts and fencing: each fault with its own budget. */
-import { and, forEach, ifThen, none, not, or } from 'kripke';
+import { and, forAll, forEach, ifThen, none, not, or } from 'kripke';
 import { fault, mayHappen, type Kip } from './kip.ts';
 import { DOWN, isPaired } from './producer.ts';
 import { forEachRecord, giveBack, released, restored, type I, type T } from './records.ts';
@@ -12,7 +12,9 @@ export function faults(kip: Kip): void {
   memberFaults(kip);
   producerFaults(kip);
   leaderFaults(kip);
+  deadLetterFaults(kip);
   coordinatorFaults(kip);
+  administration(kip);
 }
 
 function memberFaults(kip: Kip): void {
@@ -132,6 +134,27 @@ function producerFaults(kip: Kip): void {
   }
 }
 
+function deadLetterFaults(kip: Kip): void {
+  const { action, bounds, state } = kip;
+  const { Partition, Offset } = bounds;
+  if (!bounds.dlq.value || !mayHappen(kip, 'DLQ_FAILURES')) return;
+  action('DeadLetterFails', { p: Partition, o: Offset }, ({ p, o }) => {
+    const cached = state.cache.at(p).at(o);
+    const durable = state.durable.at(p).at(o);
+    return fault(kip, 'DLQ_FAILURES', {
+      doc: 'The dead-letter record cannot be written; the record is archived nevertheless.',
+      source: 'A20; KAFKA-20672: the dead-letter queue is best effort',
+      by: 'share-partition leader',
+      to: 'dead-letter queue',
+      when: [cached.state.is('archiving')],
+      then: [
+        cached.state.set('archived'),
+        durable.set({ state: 'archived', count: durable.count, staged: none }),
+      ],
+    });
+  });
+}
+
 function leaderFaults(kip: Kip): void {
   const { action, bounds, state, switches, types } = kip;
   const { Tid, Partition, Offset } = bounds;
@@ -183,6 +206,37 @@ function leaderFaults(kip: Kip): void {
   }
 }
 
+function administration(kip: Kip): void {
+  const { action, bounds, state, ghosts, switches } = kip;
+  const { Member, Partition, Offset } = bounds;
+  if (!mayHappen(kip, 'ADMIN_RESETS')) return;
+  const allowed = switches.adminResetWhilePending.value === 'allowed';
+
+  action('AdminReset', { p: Partition }, ({ p }) =>
+    fault(kip, 'ADMIN_RESETS', {
+      doc: "An administrator resets an empty group's offsets: the state is initialised anew.",
+      source: 'faults: admin reset; InitializeShareGroupState',
+      by: 'administrator',
+      to: 'share coordinator',
+      when: [
+        forAll(Member, (m) => not(state.member.at(m).up)),
+        allowed ? true : forAll(Offset, (o) => state.durable.at(p).at(o).state.isNot('pending')),
+      ],
+      then: [
+        state.stateEpoch.at(p).increment(),
+        state.start.at(p).set(0),
+        state.durableStart.at(p).set(0),
+        state.refresh.at(p).set(none),
+        forEach(Offset, (o) => [
+          state.durable.at(p).at(o).set({ state: 'available', count: 0, staged: none }),
+          state.cache.at(p).at(o).set(released(kip, 0)),
+          ghosts.why.at(p).at(o).set({ cause: 'open', tid: none, txn: 0 }),
+        ]),
+      ],
+    }),
+  );
+}
+
 function coordinatorFaults(kip: Kip): void {
   const { action, bounds, state, switches } = kip;
   const TC = 'transaction coordinator';
@@ -197,6 +251,9 @@ function coordinatorFaults(kip: Kip): void {
         then: [
           state.scEpoch.at(k).increment(),
           switches.scFence.value === 'pidEpochMapInMemory' ? [state.fence.at(k).set(0)] : [],
+          switches.coordEpochAtSc.value === 'checkedInMemory'
+            ? [state.knownCoordinator.at(k).set(0)]
+            : [],
           switches.markerAck.value === 'early' ? [state.lateMarker.at(k).set(none)] : [],
         ],
       }),

@@ -61,11 +61,6 @@ export function declareGhosts({ variable }: Builder, bounds: Bounds, types: Type
         doc: 'how a record became terminal, and by whose transaction',
       },
     ),
-    worked: variable('worked', map(Partition, map(Offset, option(perWork(types, bounds)))), {
-      init: none,
-      ghost: true,
-      doc: 'plain KIP-932: the transaction in which the owner wrote the output of the record',
-    }),
     deadLetter: variable('deadLetter', map(Partition, map(Offset, bool)), {
       init: false,
       ghost: true,
@@ -74,7 +69,3 @@ export function declareGhosts({ variable }: Builder, bounds: Bounds, types: Type
   };
 }
 export type Ghosts = ReturnType<typeof declareGhosts>;
-
-function perWork(types: Types, { Tid }: Bounds) {
-  return struct({ tid: Tid, txn: types.TxnNumber });
-}

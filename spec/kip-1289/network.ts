@@ -3,9 +3,9 @@
  * outcome the sender is told wrongly. A request that is merely late is one that has not been taken
  * yet, so delay and reordering need no action of their own.
  */
-import { and, bool, forEach, ifElse, ifThen, none, not, some } from 'kripke';
+import { and, bool, exists, forEach, ifElse, ifThen, none, not, some } from 'kripke';
 import { fault, mayHappen, type Kip } from './kip.ts';
-import { combined, livesIn } from './records.ts';
+import { combined, livesIn, type O } from './records.ts';
 import {
   appended,
   applied,
@@ -15,7 +15,7 @@ import {
   stagedRecord,
 } from './share-coordinator.ts';
 import { acquisition } from './share-consumer.ts';
-import { rolledBack } from './share-partition-leader.ts';
+import { isWriting, rolledBack } from './share-partition-leader.ts';
 import { answered, failed, told } from './stage-call.ts';
 import {
   accepts,
@@ -38,6 +38,34 @@ export function network(kip: Kip): void {
   if (kip.bounds.acknowledgement.value !== 'inTransaction') return;
   if (kip.switches.durablePending.value) writes(kip);
   markers(kip);
+  staleReads(kip);
+}
+
+/** A deposed share coordinator answers a read with what it had before a staging (S23). */
+function staleReads(kip: Kip): void {
+  const { action, bounds, state, switches } = kip;
+  const { Partition, Offset } = bounds;
+  const learns = switches.splLearn.value;
+  if (switches.zombieScRead.value === 'linearizable' || !mayHappen(kip, 'STALE_READS')) return;
+  if (learns !== 'refreshGuarded' && learns !== 'refreshUnguarded') return;
+  action('RefreshReadStale', { p: Partition }, ({ p }) =>
+    fault(kip, 'STALE_READS', {
+      doc: 'A deposed share coordinator answers with the state before the records were staged.',
+      source: 'faults: stale read; a read appends nothing, so that nothing proves leadership',
+      by: SPL,
+      to: SC,
+      when: [
+        state.refresh.at(p).isNone(),
+        exists(Offset, (o) => state.cache.at(p).at(o).state.is('pending')),
+        not(isWriting(kip, p)),
+      ],
+      then: [
+        state.refresh
+          .at(p)
+          .set(some((o: O) => ({ asked: state.cache.at(p).at(o).staged, answer: 'available' }))),
+      ],
+    }),
+  );
 }
 
 function lostResponses(kip: Kip): void {
@@ -103,7 +131,7 @@ function lostResponses(kip: Kip): void {
 }
 
 function writes(kip: Kip): void {
-  const { action, bounds, state, switches, types, ghosts } = kip;
+  const { action, bounds, state, switches, types } = kip;
   const { Tid, Partition, Offset, Sgs } = bounds;
   const parameters = { t: Tid, n: types.TxnNumber, p: Partition, k: Sgs };
   const isFirst = switches.stageOrder.value === 'stageFirst';
@@ -146,7 +174,7 @@ function writes(kip: Kip): void {
             acks: call.acks,
             counts: call.counts,
             leaderEpoch: call.leaderEpoch,
-            stateEpoch: state.stateEpoch.at(p),
+            stateEpoch: call.stateEpoch,
           }),
         ),
       ],
@@ -173,15 +201,15 @@ function writes(kip: Kip): void {
         ifThen(lands, [
           forEach(Offset, (o) => {
             const durable = state.durable.at(p).at(o);
-            const type = late.acks.at(o).value().type;
-            const batch = stagedRecord(
-              kip,
-              late.tid,
-              late.txn,
-              late.epoch,
-              type,
-              late.counts.at(o),
-            );
+            const staged = types.Staged.of({
+              tid: late.tid,
+              epoch: late.epoch,
+              type: late.acks.at(o).value().type,
+              txn: late.txn,
+              member: none,
+              memberEpoch: 0,
+            });
+            const batch = stagedRecord(kip, staged, late.counts.at(o));
             return ifThen(late.acks.at(o).isSome(), [durable.set(combined(kip, durable, batch))]);
           }),
         ]),
@@ -205,11 +233,11 @@ function writes(kip: Kip): void {
           call.awaited.set(none),
           call.counts.set(0),
           call.leaderEpoch.set(0),
+          call.stateEpoch.set(0),
         ],
       });
     });
   }
-  void ghosts;
 }
 
 function markers(kip: Kip): void {
@@ -258,7 +286,11 @@ function markers(kip: Kip): void {
         to: SC,
         when: [state.lateMarker.at(k).at(t).isSome()],
         then: [
-          applied(kip, k, t, { epoch: late.epoch, isCommit: late.outcome.is('commit') }),
+          applied(kip, k, t, {
+            epoch: late.epoch,
+            isCommit: late.outcome.is('commit'),
+            coordinatorEpoch: late.coordinatorEpoch,
+          }),
           state.lateMarker.at(k).at(t).set(none),
         ],
       };

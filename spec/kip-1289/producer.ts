@@ -258,6 +258,7 @@ function stage(kip: Kip): void {
             ),
           counts: 0,
           leaderEpoch: 0,
+          stateEpoch: 0,
         }),
         forEach(Offset, (o) =>
           ifThen(isMine(o), [

@@ -1,6 +1,7 @@
 /** The life of one record: what is restored, how states are combined, what a marker makes of them. */
 import {
   and,
+  exists,
   forEach,
   ifElse,
   ifThen,
@@ -201,8 +202,20 @@ export function finalized(
     switches.abortAtLimit.value === 'available'
       ? available
       : ifElse(reachedLimit(kip, record.count), limitReached(kip, record.count), available);
+  // S13: a decision is refused late if the member that made it is no longer current.
+  const isRefused =
+    switches.memberEpochCheck.value === 'atStageAndMarker'
+      ? not(
+          exists(bounds.Member, (m) =>
+            and(
+              record.staged.value().member.isSomeOf(m),
+              kip.state.member.at(m).epoch.is(record.staged.value().memberEpoch),
+            ),
+          ),
+        )
+      : false;
   return ifElse(
-    and(committed, not(isStale)),
+    and(committed, not(isStale), not(isRefused)),
     ifElse(record.staged.value().type.is('accept'), acknowledged, archived),
     aborted,
   );

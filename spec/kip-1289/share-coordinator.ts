@@ -13,7 +13,6 @@ import {
   some,
   type Bool,
   type BoolExpr,
-  type EnumExpr,
   type IntExpr,
   type Update,
 } from 'kripke';
@@ -28,9 +27,10 @@ import {
   type K,
   type O,
   type P,
+  type StagedExpr,
   type T,
 } from './records.ts';
-import { rolledBack } from './share-partition-leader.ts';
+import { rolledBack, staging } from './share-partition-leader.ts';
 import { answered, failed } from './stage-call.ts';
 import { isOpen, isPreparing } from './transaction-coordinator.ts';
 
@@ -72,24 +72,14 @@ export function canAppend(kip: Kip, t: T, n: IntExpr, p: P, k: K): BoolExpr {
     call.phase.is(appendPhase(kip)),
     livesIn(kip, p, k),
     call.leaderEpoch.ge(state.leaderEpoch.at(p)),
+    call.stateEpoch.ge(state.stateEpoch.at(p)),
     passesFence(kip, t, k, call.epoch),
   );
 }
 
 /** A staging batch as the share coordinator is given it. */
-export function stagedRecord(
-  { types }: Kip,
-  t: T,
-  n: IntExpr,
-  epoch: IntExpr,
-  type: EnumExpr<'accept' | 'reject'>,
-  count: IntExpr,
-): DurableExpr {
-  return types.Durable.of({
-    state: 'pending',
-    count,
-    staged: some({ tid: t, epoch, type, txn: n }),
-  });
+export function stagedRecord({ types }: Kip, staged: StagedExpr, count: IntExpr): DurableExpr {
+  return types.Durable.of({ state: 'pending', count, staged: some(staged) });
 }
 
 /** The append of a stage request's records (A11b). */
@@ -99,14 +89,8 @@ export function appended(kip: Kip, t: T, n: IntExpr, p: P, k: K): Update[] {
   return [
     forEach(bounds.Offset, (o) => {
       const durable = state.durable.at(p).at(o);
-      const batch = stagedRecord(
-        kip,
-        t,
-        n,
-        call.epoch,
-        call.acks.at(o).value().type,
-        call.counts.at(o),
-      );
+      const staged = staging(kip, t, n, p, call.acks.at(o).value().type);
+      const batch = stagedRecord(kip, staged, call.counts.at(o));
       return ifThen(call.acks.at(o).isSome(), [
         durable.set(combined(kip, durable, batch)),
         ghosts.everPending.at(p).at(o).at(t).at(n).set(true),
@@ -179,10 +163,23 @@ function write(kip: Kip): void {
 export interface MarkerContent {
   readonly epoch: IntExpr;
   readonly isCommit: Bool;
+  readonly coordinatorEpoch: IntExpr;
+}
+
+/** A marker is applied, unless it comes from a coordinator that is known to be deposed (S18). */
+export function applied(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
+  const known = kip.state.knownCoordinator.at(k);
+  if (kip.switches.coordEpochAtSc.value === 'ignored') return finalizedAll(kip, k, t, marker);
+  return [
+    ifThen(marker.coordinatorEpoch.ge(known), [
+      ...finalizedAll(kip, k, t, marker),
+      known.set(marker.coordinatorEpoch),
+    ]),
+  ];
 }
 
 /** A marker is applied to every share-partition of a state partition (A17). */
-export function applied(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
+function finalizedAll(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
   const { bounds, state, switches, ghosts } = kip;
   const { Partition, Offset } = bounds;
   const keepsFence = ['pidEpochMapDurable', 'pidEpochMapInMemory', 'transactionalAppend'].includes(
@@ -200,9 +197,15 @@ export function applied(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
           staged,
         });
   };
+  // Without durable staging only the leaders know what is staged, and not every marker gets there.
+  const isReached = durablePending || bounds.markerReach.value === 'leader';
   const isMatch = (p: P, o: O): BoolExpr => {
     const record = source(p, o);
-    return and(record.state.is('pending'), matches(kip, record.staged.value(), t, marker.epoch));
+    return and(
+      isReached,
+      record.state.is('pending'),
+      matches(kip, record.staged.value(), t, marker.epoch),
+    );
   };
   const result = (p: P, o: O): DurableExpr =>
     finalized(kip, source(p, o), marker.isCommit, marker.epoch);
@@ -222,6 +225,14 @@ export function applied(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
                     .at(o)
                     .set(restored(kip, result(p, o))),
                 ]),
+            ...(bounds.dlq.value && switches.dlqOnCommit.value === 'insideProducerTxn'
+              ? [
+                  ifThen(
+                    and(marker.isCommit, result(p, o).state.is('archived')),
+                    ghosts.deadLetter.at(p).at(o).set(true),
+                  ),
+                ]
+              : []),
             ifThen(result(p, o).state.isNot('available'), [
               ghosts.why
                 .at(p)
@@ -270,7 +281,11 @@ export function applied(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
 /** The marker that the transaction coordinator sends now. */
 export function currentMarker({ state }: Kip, t: T): MarkerContent {
   const tc = state.tc.at(t);
-  return { epoch: tc.epoch, isCommit: tc.state.is('prepareCommit') };
+  return {
+    epoch: tc.epoch,
+    isCommit: tc.state.is('prepareCommit'),
+    coordinatorEpoch: state.tcEpoch,
+  };
 }
 
 function receiveMarker(kip: Kip): void {

@@ -19,6 +19,8 @@ import {
   some,
   type Bool,
   type BoolExpr,
+  type EnumExpr,
+  type ExprOf,
   type IntExpr,
   type Update,
 } from 'kripke';
@@ -35,7 +37,8 @@ import {
   type P,
   type T,
 } from './records.ts';
-import { failed, answered } from './stage-call.ts';
+import { answered, failed } from './stage-call.ts';
+import type { Types } from './state.ts';
 
 const SPL = 'share-partition leader';
 const SC = 'share coordinator';
@@ -78,7 +81,7 @@ function stage(kip: Kip): void {
           count: cached.count,
           owner: cached.owner,
           timer: switches.lockInPending.value === 'runs' ? cached.timer : false,
-          staged: some({ tid: t, epoch: call.epoch, type: call.acks.at(o).value().type, txn: n }),
+          staged: some(staging(kip, t, n, p, call.acks.at(o).value().type)),
         }),
         ...(durable ? [call.counts.at(o).set(cached.count)] : []),
         ...(bounds.dlq.value && switches.dlqOnCommit.value === 'atStage'
@@ -95,7 +98,7 @@ function stage(kip: Kip): void {
       doc: 'The leader finds the records with their owner and stages them in its cache.',
       source: 'A8, A11a; TX_PENDING',
       by: SPL,
-      when: [call.phase.is(phase), isValid(kip, t, n, p)],
+      when: [call.phase.is(phase), isValidRequest(kip, t, n, p)],
       then: [
         forEach(Offset, (o) => ifThen(isStaged(o), record(o))),
         durable
@@ -104,6 +107,7 @@ function stage(kip: Kip): void {
               [
                 call.phase.set('writing'),
                 call.leaderEpoch.set(state.leaderEpoch.at(p)),
+                call.stateEpoch.set(state.stateEpoch.at(p)),
                 // Only what is staged now is written, and undone if the write fails.
                 forEach(Offset, (o) => ifThen(not(isStaged(o)), call.acks.at(o).set(none))),
               ],
@@ -121,9 +125,29 @@ function stage(kip: Kip): void {
       source: 'A8; INVALID_RECORD_STATE, STALE_MEMBER_EPOCH',
       by: SPL,
       to: t,
-      when: [call.phase.is(phase), not(isValid(kip, t, n, p))],
+      when: [call.phase.is(phase), not(isValidRequest(kip, t, n, p))],
       then: failed(kip, t, n, p, 'abortable'),
     };
+  });
+}
+
+/** What a stage request makes of a record: whose it is now, and how. */
+export function staging(
+  { state, switches, types }: Kip,
+  t: T,
+  n: IntExpr,
+  p: P,
+  type: EnumExpr<'accept' | 'reject'>,
+): ExprOf<Types['Staged']> {
+  const call = state.calls.at(t).at(n).at(p);
+  const marksMember = switches.memberEpochCheck.value === 'atStageAndMarker';
+  return types.Staged.of({
+    tid: t,
+    epoch: call.epoch,
+    type,
+    txn: n,
+    member: marksMember ? call.member : none,
+    memberEpoch: marksMember ? call.memberEpoch : 0,
   });
 }
 
@@ -146,6 +170,20 @@ function isStagedAlready(kip: Kip, t: T, n: IntExpr, p: P, o: O): BoolExpr {
       .at(o)
       .value()
       .token.is(tokenOf(kip, acquisitionOf(kip, p, o))),
+  );
+}
+
+/**
+ * Whether a stage request is staged or refused (S24): each share-partition by itself, or all that the
+ * transaction asks for as a whole.
+ */
+function isValidRequest(kip: Kip, t: T, n: IntExpr, p: P): BoolExpr {
+  if (kip.switches.partialStage.value === 'perPartition') return isValid(kip, t, n, p);
+  return forAll(kip.bounds.Partition, (other) =>
+    implies(
+      kip.state.calls.at(t).at(n).at(other).phase.is(stagingPhase(kip)),
+      isValid(kip, t, n, other),
+    ),
   );
 }
 
@@ -224,7 +262,7 @@ export function rolledBack(kip: Kip, t: T, n: IntExpr, p: P): Update {
 }
 
 /** Whether a stage write of the current leader is under way. */
-function isWriting({ bounds, state, types }: Kip, p: P): BoolExpr {
+export function isWriting({ bounds, state, types }: Kip, p: P): BoolExpr {
   return exists(bounds.Tid, types.TxnNumber, (t, n) =>
     and(
       state.calls.at(t).at(n).at(p).phase.isOneOf('writing', 'verified'),

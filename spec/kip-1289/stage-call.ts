@@ -1,5 +1,5 @@
 /** A stage request (TxnShareAcknowledge) from its sending to its answer. */
-import { forEach, ifThen, type IndexExpr, type IntExpr, type Update } from 'kripke';
+import { and, forEach, ifThen, type IndexExpr, type IntExpr, type Update } from 'kripke';
 import type { Kip } from './kip.ts';
 import type { P, T } from './records.ts';
 
@@ -12,9 +12,10 @@ export function answered(kip: Kip, t: T, n: IntExpr, p: P): Update[] {
 /** History: what a client was told. */
 export function told({ state, ghosts, bounds }: Kip, t: T, n: IntExpr, p: P): Update[] {
   const call = state.calls.at(t).at(n).at(p);
+  const isUndecided = ghosts.decision.at(t).at(n).is('none');
   return [
     forEach(bounds.Offset, (o) =>
-      ifThen(call.awaited.isSome().and(call.acks.at(o).isSome()), [
+      ifThen(and(call.awaited.isSome(), call.acks.at(o).isSome(), isUndecided), [
         ghosts.accepted.at(p).at(o).at(t).at(n).set(true),
       ]),
     ),

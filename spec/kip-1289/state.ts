@@ -46,8 +46,17 @@ export function declareTypes(bounds: Bounds, switches: Switches) {
   const AckType = oneOf('accept', 'reject');
   const Outcome = oneOf('commit', 'abort');
 
+  const marksMember = switches.memberEpochCheck.value === 'atStageAndMarker';
   /** Who staged a record: producer id and epoch, and how. `txn` is history. */
-  const Staged = struct({ tid: Tid, epoch: Epoch, type: AckType, txn: TxnNumber });
+  const Staged = struct({
+    tid: Tid,
+    epoch: Epoch,
+    type: AckType,
+    txn: TxnNumber,
+    /** The member whose acknowledgement it is, where the marker checks it again (S13). */
+    member: option(Member),
+    memberEpoch: marksMember ? MemberEpoch : range(0, 0),
+  });
   const DurableState = oneOf('available', 'acknowledged', 'archiving', 'archived', 'pending');
   const Durable = struct({ state: DurableState, count: Count, staged: option(Staged) });
   const Cached = struct({
@@ -86,6 +95,7 @@ export function declareTypes(bounds: Bounds, switches: Switches) {
     acks: map(Offset, Acknowledgement),
     counts: map(Offset, Count),
     leaderEpoch: LeaderEpoch,
+    stateEpoch: StateEpoch,
   });
   const LateWrite = struct({
     tid: Tid,
@@ -153,6 +163,7 @@ export function declareVariables({ variable }: Builder, bounds: Bounds, types: T
     acks: none,
     counts: 0,
     leaderEpoch: 0,
+    stateEpoch: 0,
   } as const;
   const idle = { state: 'empty', epoch: 0, sgs: [], outputs: [] } as const;
   const left = {
@@ -242,6 +253,10 @@ export function declareVariables({ variable }: Builder, bounds: Bounds, types: T
       doc: 'share coordinator: the least producer epoch that may stage, where SC_FENCE keeps one',
     }),
 
+    knownCoordinator: variable('knownCoordinator', map(Sgs, types.CoordinatorEpoch), {
+      init: 0,
+      doc: 'share coordinator: the highest coordinator epoch of a marker, where it keeps one (S18)',
+    }),
     scEpoch: variable('scEpoch', map(Sgs, range(0, bounds.budgets.SC_FAILOVERS.value)), {
       init: 0,
       doc: 'durable: the leader epoch of each partition of __share_group_state',
