@@ -59,7 +59,10 @@ function shiftOf(
   return null;
 }
 
-/** A value as rows: one where it fits into `room` characters, else one for each of its parts. */
+/**
+ * A value as rows: one where it fits into `room` characters, else one for each of its parts. A map
+ * with one value everywhere is one part, `path[*]`.
+ */
 export function valueRows(
   path: string,
   type: TypeNode,
@@ -75,10 +78,15 @@ export function valueRows(
           valueRows(`${path}.${f.name}`, f.type, fields.get(f.name)!, room),
         );
       }
-      case 'map':
-        return sortedEntries(type, value as Map<Value, Value>).flatMap(([key, entry]) =>
+      case 'map': {
+        const entries = sortedEntries(type, value as Map<Value, Value>);
+        const [first, ...others] = entries;
+        if (others.length > 0 && others.every(([, entry]) => is(entry, first![1])))
+          return valueRows(`${path}[*]`, type.value, first![1], room);
+        return entries.flatMap(([key, entry]) =>
           valueRows(`${path}[${showValue(type.key, key)}]`, type.value, entry, room),
         );
+      }
       case 'option':
         return valueRows(`${path}.value`, type.of, (value as SomeValue).value, room);
       case 'union': {

@@ -1,4 +1,5 @@
 import type { PropertyNode } from '../spec/language/tree.ts';
+import { constantsText } from './constants-text.ts';
 import { propertyOf } from './report.ts';
 import type { TraceReport } from './report.ts';
 import { titleOf } from './story.ts';
@@ -45,6 +46,7 @@ export function renderHeader(
   story: Story,
   width: number,
   style: Style,
+  full: boolean,
 ): readonly string[] {
   const property = propertyOf(report);
   const good = property?.kind === 'reachable' && report.specError === null;
@@ -53,7 +55,7 @@ export function renderHeader(
     ...wrap(headline(report), width).map(good ? style.good : style.bad),
     ...(doc === null ? [] : wrapProse(doc, width - 2).map((line) => `  ${line}`)),
     '',
-    ...headerFields(report, story).flatMap(([label, text]) =>
+    ...headerFields(report, story, full).flatMap(([label, text]) =>
       wrap(text, width - LABEL).map(
         (line, i) => style.quiet((i === 0 ? label : '').padEnd(LABEL)) + line,
       ),
@@ -61,26 +63,29 @@ export function renderHeader(
   ];
 }
 
-/** What stands under the headline: label and text of each line. */
-export function headerFields(report: TraceReport, story: Story): readonly [string, string][] {
+/** What stands under the headline: label and text of each line. `full`: every constant. */
+export function headerFields(
+  report: TraceReport,
+  story: Story,
+  full: boolean,
+): readonly [string, string][] {
   const { spec, file } = report;
   const source = propertyOf(report)?.source ?? null;
   return [
     ...(source === null ? [] : [['Source', source] as [string, string]]),
     ['Spec', file === null ? spec.name : `${spec.name} (${file})`],
-    ['Model', modelText(report)],
+    ['Model', modelText(report, full)],
     ['Length', lengthText(story)],
     ...legend(story.participants),
   ];
 }
 
-function modelText(report: TraceReport): string {
-  const constants = report.spec.constants.map((c) => `${c.name} = ${constantText(c.value)}`);
-  return constants.length === 0 ? report.model : `${report.model}: ${constants.join(', ')}`;
-}
+/** With more constants than this many characters, the reader sees those that matter. */
+const CONSTANTS_ROOM = 200;
 
-function constantText(value: unknown): string {
-  return Array.isArray(value) ? `{${value.join(', ')}}` : String(value);
+function modelText({ spec, model }: TraceReport, full: boolean): string {
+  const constants = constantsText(spec.constants, full ? Infinity : CONSTANTS_ROOM);
+  return constants === '' ? model : `${model}: ${constants}`;
 }
 
 function lengthText(story: Story): string {

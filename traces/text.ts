@@ -2,7 +2,7 @@ import type { ActionNode } from '../spec/language/tree.ts';
 import { explainEnding } from './ending.ts';
 import type { TraceReport } from './report.ts';
 import { changeRow, columnsFor, renderRows, roomIn, valueRows } from './rows.ts';
-import type { Columns } from './rows.ts';
+import type { Columns, Row } from './rows.ts';
 import { storyOf } from './story.ts';
 import type { Story, StoryStep } from './story.ts';
 import { plainStyle } from './style.ts';
@@ -38,7 +38,7 @@ export function renderText(report: TraceReport, options: TextOptions = {}): stri
     ...renderBody(story, step, columns, style, full),
   ]);
   const blocks = [
-    renderHeader(report, story, width, style),
+    renderHeader(report, story, width, style, full),
     ...steps,
     renderEnding(report, explainEnding(report), width, style),
   ];
@@ -49,12 +49,35 @@ function* pathsOf(story: Story, full: boolean, width: number): Iterable<string> 
   // The widest room there can be decides what is broken up, so that it does not depend on itself.
   const room = width - INDENT;
   for (const { number, changes } of story.steps) {
-    if (full || number === 0) yield* stateRows(story, number, room).map((row) => row.path);
+    const rows = full
+      ? stateRows(story, number, room)
+      : number === 0
+        ? initialRows(story, room).shown
+        : [];
+    yield* rows.map((row) => row.path);
     yield* changes.map((change) => change.path);
   }
 }
 
-function stateRows(story: Story, number: number, room: number): ReturnType<typeof valueRows> {
+/** An initial state of up to so many rows is shown whole. */
+const FEW_ROWS = 20;
+
+/** Of a large initial state, the rows of places that change later; the reader meets no others. */
+function initialRows(story: Story, room: number): { shown: readonly Row[]; hidden: number } {
+  const rows = stateRows(story, 0, room);
+  const paths = story.steps.flatMap(({ changes }) => changes.map(({ path }) => path));
+  if (rows.length <= FEW_ROWS || paths.length === 0) return { shown: rows, hidden: 0 };
+  const shown = rows.filter((row) => paths.some((path) => areNested(row.path, path)));
+  return { shown, hidden: rows.length - shown.length };
+}
+
+/** Whether one path leads to a part of the other's place; `[*]` stands for every key. */
+function areNested(path: string, other: string): boolean {
+  const [a, b] = [path, other].map((text) => text.split(/(?=[.[])/));
+  return a!.slice(0, b!.length).every((part, i) => part === '[*]' || part === b![i]);
+}
+
+function stateRows(story: Story, number: number, room: number): readonly Row[] {
   const { state } = story.report.trace.steps[number]!;
   return story.report.spec.variables.flatMap((v) =>
     valueRows(v.name, v.type, state.get(v.name)!, room),
@@ -100,11 +123,16 @@ function renderBody(
   full: boolean,
 ): readonly string[] {
   const room = roomIn(columns);
+  const quietly = (text: string): string => `${' '.repeat(INDENT)}${style.quiet(text)}`;
   const state = (): readonly string[] =>
     renderRows(stateRows(story, step.number, room), columns, style);
+  if (step.number === 0 && !full) {
+    const { shown, hidden } = initialRows(story, room);
+    const rest = `(${hidden} more that never change here: --full)`;
+    return [...renderRows(shown, columns, style), ...(hidden === 0 ? [] : [quietly(rest)])];
+  }
   if (step.number === 0) return state();
   const changes = step.changes.map((change) => changeRow(change, room));
-  const quietly = (text: string): string => `${' '.repeat(INDENT)}${style.quiet(text)}`;
   return [
     ...(changes.length === 0 ? [quietly('(nothing changes)')] : []),
     ...renderRows(changes, columns, style),

@@ -1,7 +1,7 @@
 import type { PreparedModel } from '../../checker/prepare.ts';
 import type { CheckResult } from '../../checker/result.ts';
 import type { Mistake } from '../../spec/language/mistakes.ts';
-import type { ConstantValue } from '../../spec/language/tree.ts';
+import { constantsText } from '../../traces/constants-text.ts';
 import { wrapProse } from '../../traces/wrap.ts';
 import { bytes, count, counted, duration, rate } from '../figures.ts';
 import type { CheckedModel } from './checked-model.ts';
@@ -18,6 +18,8 @@ interface Fact {
 
 const indent = '    ';
 const labelWidth = 13;
+/** Characters of constants: more would hide those that matter. */
+const CONSTANTS_ROOM = 60;
 
 /** What a check covered and at what cost, one fact a line. */
 export function renderFacts(
@@ -25,7 +27,7 @@ export function renderFacts(
   { colors, coverage, width }: VerdictOptions,
 ): string {
   const facts = [
-    ...constantFacts(prepared, result),
+    ...constantFacts(prepared),
     { label: 'states', text: stateCounts(result) },
     { label: 'time', text: cost(result) },
     ...coverageFacts(prepared, result),
@@ -43,23 +45,9 @@ export function renderFacts(
   return `${lines.join('\n')}\n`;
 }
 
-/** All constants if they fit on a line, else those that the model or the caller sets. */
-function constantFacts({ given }: PreparedModel, { constants }: CheckResult): readonly Fact[] {
-  const all = showConstants(constants);
-  if (all === '') return [];
-  if (all.length <= 60) return [{ label: 'constants', text: all }];
-  const own = Object.fromEntries(Object.entries(constants).filter(([name]) => name in given));
-  const text = showConstants(own);
-  return [
-    { label: 'constants', text: text === '' ? 'as declared' : `${text}; others as declared` },
-  ];
-}
-
-/** `RM = 3, MODE = late, S = {a, b}`. */
-function showConstants(constants: Readonly<Record<string, ConstantValue>>): string {
-  return Object.entries(constants)
-    .map(([name, value]) => `${name} = ${Array.isArray(value) ? `{${value.join(', ')}}` : value}`)
-    .join(', ');
+function constantFacts({ checked }: PreparedModel): readonly Fact[] {
+  const text = constantsText(checked.constants, CONSTANTS_ROOM);
+  return text === '' ? [] : [{ label: 'constants', text }];
 }
 
 function stateCounts({ distinct, generated, depth }: CheckResult): string {

@@ -171,7 +171,7 @@ export class Constants {
       value = isValid(fallback) ? fallback : value;
     }
     const doc = options.doc ?? null;
-    this.declarations.push({ name, kind, value, allowed, doc });
+    this.declarations.push({ name, kind, value, declared: fallback, allowed, doc });
     return value as V;
   }
 }

@@ -138,6 +138,8 @@ export interface ConstantDeclaration {
   readonly name: string;
   readonly kind: 'ids' | 'index' | 'range' | 'bool' | 'oneOf' | 'set';
   readonly value: ConstantValue;
+  /** The value that the declaration gives it, for want of another. */
+  readonly declared: ConstantValue;
   /** What the constant may be, in words, for messages: `an integer from 1 to 8`. */
   readonly allowed: string;
   readonly doc: string | null;

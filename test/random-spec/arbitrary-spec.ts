@@ -145,14 +145,14 @@ function constant(
       const type = { kind: 'range', lo: -1, hi: 3 } as const;
       const literal = { op: 'literal', type, value: number } as const;
       return {
-        declaration: { name, kind: 'range', value: number, allowed, doc },
+        declaration: { name, kind: 'range', value: number, declared: number, allowed, doc },
         node: { op: 'constant', type, name, value: literal },
       };
     }
     case 1: {
       const truth = choices.below(2) === 1;
       return {
-        declaration: { name, kind: 'bool', value: truth, allowed, doc },
+        declaration: { name, kind: 'bool', value: truth, declared: truth, allowed, doc },
         node: {
           op: 'constant',
           type: BOOL,
@@ -165,7 +165,7 @@ function constant(
       const type = { kind: 'enum', values: ['red', 'green', 'blue'] } as const;
       const colour = choices.pick(type.values);
       return {
-        declaration: { name, kind: 'oneOf', value: colour, allowed, doc },
+        declaration: { name, kind: 'oneOf', value: colour, declared: colour, allowed, doc },
         node: { op: 'constant', type, name, value: { op: 'literal', type, value: colour } },
       };
     }
@@ -175,7 +175,7 @@ function constant(
       const type = { kind: 'set', of, max: null } as const;
       const elements = numbers.map((n) => ({ op: 'literal', type: of, value: n }) as const);
       return {
-        declaration: { name, kind: 'set', value: numbers, allowed, doc },
+        declaration: { name, kind: 'set', value: numbers, declared: numbers, allowed, doc },
         node: { op: 'constant', type, name, value: { op: 'elements', type, elements } },
       };
     }

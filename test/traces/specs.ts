@@ -1,6 +1,7 @@
 import {
   and,
   bag,
+  bool,
   count,
   exists,
   filter,
@@ -13,6 +14,7 @@ import {
   not,
   oneOf,
   option,
+  or,
   range,
   sequence,
   setOf,
@@ -178,4 +180,26 @@ export const leases = spec('Leases', (s) => {
     exists(Member, (m) => crashed.has(m).not()),
   );
   s.terminal(forAll(Record, (r) => records.at(r).state.is('DONE')));
+});
+
+/** Far more places and constants than fit on a screen; a step changes one of them. */
+export const manyPlaces = spec('ManyPlaces', (s) => {
+  const Place = s.constant.index('Place', 25);
+  const Slot = struct({ full: bool, owner: option(range(0, 9)), visits: range(0, 9) });
+  const used = Array.from({ length: 20 }, (_, i) => s.constant.bool(`SWITCH_${i}`, i === 0));
+  const slots = s.variable('slots', map(Place, Slot), {
+    init: (place) => ({
+      full: place.is(Place.first),
+      owner: none,
+      visits: 0,
+    }),
+  });
+  const rows = s.variable('rows', map(Place, range(0, 25)), { init: (row) => row.ordinal() });
+  s.action('Fill', { place: Place }, ({ place }) => ({
+    when: [slots.at(place).full.not(), or(...used)],
+    then: [slots.at(place).full.set(true)],
+  }));
+  s.invariant('OneFull', count(Place, (place) => slots.at(place).full).le(1));
+  const untouched = forAll(Place, (place) => slots.at(place).visits.is(0));
+  s.invariant('Untouched', and(untouched, rows.at(Place.first).is(0)));
 });

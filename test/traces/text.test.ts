@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { styleOf } from '../../traces/style.ts';
 import { renderText } from '../../traces/text.ts';
 import { behaviour } from './behaviour.ts';
-import { hastyCommit, leases } from './specs.ts';
+import { hastyCommit, leases, manyPlaces } from './specs.ts';
 
 const split = ['Prepare(r1)', 'Decide', 'GiveUp(r2)', 'Obey(r1)'];
 const twice = ['Acquire(m1, r1)', 'Expire(r1)', 'Acquire(m2, r1)', 'Finish', 'Finish'];
@@ -93,4 +93,29 @@ test('no line is longer than the terminal is wide', () => {
       expect(lines.filter((line) => line.length > width)).toEqual([]);
     }
   }
+});
+
+describe('of a large state', () => {
+  const report = behaviour(manyPlaces, ['Fill(p2)'], {
+    property: 'OneFull',
+    constants: { SWITCH_3: true },
+  });
+  const initially = (text: string): string => text.slice(text.indexOf('Initially'));
+
+  test('the places that change are shown, and of the constants those that are not as declared', async () => {
+    const text = renderText(report);
+    await expect(text).toMatchFileSnapshot('golden/large.txt');
+    expect(text).toContain('SWITCH_3 = true; others as declared');
+    expect(initially(text)).not.toContain('rows[p3]');
+  });
+
+  test('everything is shown on request', () => {
+    const text = renderText(report, { full: true });
+    expect(text).toContain('SWITCH_19 = false');
+    expect(initially(text)).toContain('rows[p3]');
+  });
+
+  test('everything is shown if no step was taken', () => {
+    expect(renderText(behaviour(manyPlaces, [], { property: 'Untouched' }))).toContain('rows[p3]');
+  });
 });

@@ -66,7 +66,7 @@ export function pageData(report: TraceReport): PageData {
     headline: headline(report),
     good: propertyOf(report)?.kind === 'reachable' && report.specError === null,
     doc: propertyOf(report)?.doc ?? null,
-    facts: headerFields(report, story),
+    facts: headerFields(report, story, false),
     participants: story.participants,
     actions: spec.actions.map(({ name, kind, doc, source }) => ({ name, kind, doc, source })),
     variables: spec.variables.map((v) => v.name),
