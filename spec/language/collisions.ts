@@ -74,7 +74,20 @@ function contains(outer: LocationNode, inner: ExprNode): boolean {
   return false;
 }
 
-/** Structural equality; expressions have no effects, so equal ones have equal values. */
+/**
+ * Structural equality; expressions have no effects, so equal ones have equal values. Most nodes differ
+ * at once, and then their types, which are large, are never looked at.
+ */
 function sameNode(a: ExprNode, b: ExprNode): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return a.op === b.op && sameData(a, b);
+}
+
+function sameData(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return (
+    left.length === right.size &&
+    left.every(([key, value]) => right.has(key) && sameData(value, right.get(key)))
+  );
 }
