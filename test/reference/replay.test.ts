@@ -21,7 +21,7 @@ test('a counterexample of the search is a behaviour', () => {
 test('it is none of the spec without the fault', () => {
   const found = replay(twoPhase(2), trace)!;
   expect(found.kind).toBe('not-enabled');
-  expect(found.message).toContain('RMChooseToAbort(rm1) is not enabled: rmState[x1] = working is false'); // prettier-ignore
+  expect(found.message).toContain('RMChooseToAbort(rm2) is not enabled: rmState[x1] = working is false'); // prettier-ignore
 });
 
 describe('a forged trace is refused at its first divergence', () => {
@@ -31,11 +31,12 @@ describe('a forged trace is refused at its first divergence', () => {
   const set = (name: string, value: Parameters<typeof setValue>[0]) => (step: TraceStep) => ({
     state: step.state.set(name, value),
   });
+  const without = (at: number): Trace => ({ steps: trace.steps.filter((_, i) => i !== at) });
   const cases: [string, () => Trace, Divergence['kind'], number, string][] = [
     ['no states', () => ({ steps: [] }), 'empty', 0, 'the trace has no states'],
     ['another first state', () => forge(0, set('tmState', 'aborted')), 'not-initial', 0, 'the first state is not an initial state'],
     ['a first state that was reached by a step', () => forge(0, () => ({ instance: trace.steps[1]!.instance })), 'not-initial', 0, 'the first state cannot be reached by a step (RMPrepare)'],
-    ['a changed state', () => forge(2, set('tmPrepared', setValue(1))), 'other-state', 2, 'tmPrepared becomes {}, not {rm2}'],
+    ['a changed state', () => forge(2, set('tmPrepared', setValue(1))), 'other-state', 2, 'tmPrepared becomes {rm1}, not {rm2}'],
     ['an unchanged state', () => forge(1, () => ({ state: trace.steps[0]!.state })), 'other-state', 1, 'rmState becomes [rm1 → prepared, rm2 → working], not [rm1 → working, rm2 → working]; msgs becomes {Prepared(rm1)}, not {}'],
     ['a missing variable', () => forge(1, (step) => ({ state: step.state.remove('msgs') })), 'malformed-state', 1, 'the variable msgs has no value'],
     ['a variable too many', () => forge(1, set('extra', 1)), 'malformed-state', 1, 'the spec has no variable extra'],
@@ -47,7 +48,8 @@ describe('a forged trace is refused at its first divergence', () => {
     ['a parameter outside its domain', () => forge(1, () => ({ instance: { action: 'RMPrepare', parameters: Map({ x1: 7 }) } })), 'outside-domain', 1, 'the parameters of RMPrepare are not in their domains'],
     ['another instance', () => forge(1, () => ({ instance: { action: 'RMPrepare', parameters: Map({ x1: 1 }) } })), 'other-state', 1, ''],
     ['an action that is not enabled', () => forge(1, () => ({ instance: { action: 'TMCommit', parameters: Map() } })), 'not-enabled', 1, 'TMCommit() is not enabled: tmPrepared = '],
-    ['a step left out', () => ({ steps: trace.steps.filter((_, i) => i !== 1) }), 'other-state', 1, ''],
+    ['a step left out that enables the next', () => without(1), 'not-enabled', 1, 'TMRcvPrepared(rm1) is not enabled: Prepared(x1) in msgs is false'],
+    ['a step left out that the next does not need', () => without(2), 'other-state', 2, 'tmPrepared becomes {}, not {rm1}'],
   ]; // prettier-ignore
   test.each(cases)('%s', (_, forged, kind, step, message) => {
     const found = replay(mutant, forged());

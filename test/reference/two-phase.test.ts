@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { replay } from '../../checker/reference/replay.ts';
+import type { Verdict } from '../../checker/result.ts';
 import type { SpecTree } from '../../spec/language/tree.ts';
 import { typingMistakes } from '../random-spec/well-typed.ts';
 import { searched } from './build.ts';
@@ -28,39 +29,43 @@ describe('two-phase commit has the known numbers of states', () => {
 });
 
 describe('a mutant is found out', () => {
-  const mutants: [string, (spec: SpecTree) => SpecTree, string][] = [
+  const mutants: [string, (spec: SpecTree) => SpecTree, Verdict, string | null][] = [
     [
       'the manager commits without having heard of all',
       (spec) => withAction(spec, 'TMCommit', (own) => ({ ...own, guards: own.guards.slice(0, 1) })),
+      'violated',
       'Consistent',
     ],
     [
       'the manager decides twice',
       (spec) => withAction(spec, 'TMAbort', (own) => ({ ...own, guards: [] })),
+      'violated',
       'Consistent',
     ],
     [
       'a prepared participant may still abort by itself',
       (spec) => withAction(spec, 'RMChooseToAbort', (own) => ({ ...own, guards: [] })),
+      'violated',
       'Consistent',
     ],
     [
       'the decision to commit is not sent',
       (spec) =>
         withAction(spec, 'TMCommit', (own) => ({ ...own, updates: own.updates.slice(0, 1) })),
-      'AllCommitted',
+      'deadlock',
+      null,
     ],
     [
       'nobody prepares',
       (spec) => ({ ...spec, actions: spec.actions.filter(({ name }) => name !== 'RMPrepare') }),
+      'unreachable',
       'AllCommitted',
     ],
   ];
-  test.each(mutants)('%s', async (_, mutate, property) => {
+  test.each(mutants)('%s', async (_, mutate, verdict, property) => {
     const mutant = mutate(twoPhase(2));
     const found = await searched(mutant);
-    expect(found.verdict).toBe(property === 'Consistent' ? 'violated' : 'unreachable');
-    expect(found.property).toBe(property);
+    expect(found).toMatchObject({ verdict, property });
     if (found.trace !== null) expect(replay(mutant, found.trace)).toBe(null);
   });
 
