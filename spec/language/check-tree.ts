@@ -104,6 +104,14 @@ function checkScopes(tree: SpecTree): void {
 function checkDomains(tree: SpecTree): void {
   const check = (binder: Binder): void => {
     const size = cardinality(binder.type);
+    if (binder.domain?.op === 'elements' && binder.domain.elements.length === 0) {
+      report(
+        `'${binder.name}' ranges over an empty set`,
+        'Give the set elements, or range over a type.',
+        showExpr(binder.domain),
+        'warning',
+      );
+    }
     if (binder.domain !== null || size <= MAX_DOMAIN) return;
     report(
       `'${binder.name}' ranges over ${showType(binder.type)}, which has ${size} values`,

@@ -104,10 +104,29 @@ export function within<T>(where: string, body: () => T): T {
   if (build === null) return body();
   const current = build;
   const outer = current.where;
+  if (current.authored && outer === '') claimArguments(current, where);
   current.where = where;
   const result = body();
   current.where = outer;
   return result;
+}
+
+/**
+ * The arguments of a call are evaluated before it: a mistake that was reported nowhere in particular,
+ * but stands after the start of the call in the author's file, was made in its arguments.
+ */
+function claimArguments({ mistakes }: Build, where: string): void {
+  if (!mistakes.some((mistake) => mistake.where === '')) return;
+  const call = authorPosition();
+  for (const [i, mistake] of mistakes.entries()) {
+    if (mistake.where === '' && isBefore(call, mistake.position))
+      mistakes[i] = { ...mistake, where };
+  }
+}
+
+function isBefore(a: Position | null, b: Position | null): boolean {
+  if (a === null || b === null || a.file !== b.file) return false;
+  return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
 /** Reports a mistake of the current build; throws it when there is none. */

@@ -1,6 +1,6 @@
 import type { Builder } from './builder.ts';
 import { checkTree } from './check-tree.ts';
-import { collectMistakes, runAuthored, SpecMistakes, type Mistake } from './mistakes.ts';
+import { collectMistakes, report, runAuthored, SpecMistakes, type Mistake } from './mistakes.ts';
 import { renumber } from './renumber.ts';
 import { TreeBuilder } from './tree-builder.ts';
 import type { ConstantValue, SpecTree } from './tree.ts';
@@ -43,7 +43,8 @@ export class Spec {
   } {
     const { result: tree, mistakes } = collectMistakes(this.name, () => {
       const builder = new TreeBuilder(this.name, this.#options.doc ?? null, constants);
-      runAuthored(() => this.#build(builder));
+      const returned: unknown = runAuthored(() => this.#build(builder));
+      if (returned instanceof Promise) rejectPromise(returned);
       const made = builder.tree();
       checkTree(made);
       return renumber(made);
@@ -52,6 +53,16 @@ export class Spec {
     if (errors.length > 0) throw new SpecMistakes(unique(errors));
     return { tree, warnings: unique(mistakes) };
   }
+}
+
+/** What an async builder declares after its first `await` would be left out in silence. */
+function rejectPromise(returned: Promise<unknown>): void {
+  // Why it fails later, if it does, does not matter any more.
+  returned.catch(() => undefined);
+  report(
+    'the builder is an async function',
+    'Await before `spec(…)`, and declare everything at once.',
+  );
 }
 
 /** One slip in a shared operator is reported once, not once a use. */
