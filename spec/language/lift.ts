@@ -1,7 +1,7 @@
 /** From what an author writes (expressions and plain values) to nodes of the required type. */
 import { didYouMean, report } from './mistakes.ts';
 import { showExpr, showType } from './show.ts';
-import type { ConvertNode, ExprNode, TypeNode } from './tree.ts';
+import type { ConvertNode, ExprNode, MapTypeNode, TypeNode } from './tree.ts';
 import { containment, joinTypes, sameType } from './type-algebra.ts';
 
 let lastId = 0;
@@ -43,9 +43,18 @@ export function liftTo(
   type: TypeNode,
   reason: ConvertNode['reason'] = 'value',
 ): ExprNode {
-  const isExpr = nodeOf(operand) !== null;
-  if (!isExpr && type.kind === 'map') return liftMap(operand, type);
+  const node = nodeOf(operand);
+  if (type.kind === 'map' && (node === null || isEntry(node, type))) return liftMap(operand, type);
   return coerce(lift(operand, type), type, reason);
+}
+
+/** Whether an expression that should be a map is none, but can be the value at every key. */
+function isEntry(node: ExprNode, type: MapTypeNode): boolean {
+  const { value } = type;
+  if (containment(node.type, type) !== 'never') return false;
+  return (
+    containment(node.type, value) !== 'never' || (value.kind === 'map' && isEntry(node, value))
+  );
 }
 
 /** Two operands brought to one type: the least that holds the values of both. */

@@ -1,3 +1,6 @@
+import { describe } from './lift.ts';
+import { didYouMean, report } from './mistakes.ts';
+import { optionsOf } from './options.ts';
 import type { ConstantValue } from './tree.ts';
 import { SPEC, type Spec } from './spec.ts';
 
@@ -35,9 +38,44 @@ export interface Model extends ModelOptions {
   readonly spec: Spec;
 }
 
-/** `export const small = model(theSpec, { constants: { RM: 3 } })`: the model's name is the export's. */
+const OPTIONS = [
+  'constants',
+  'properties',
+  'symmetry',
+  'deadlock',
+  'expect',
+  'doc',
+] as const satisfies readonly (keyof ModelOptions)[];
+const VERDICTS = ['holds', 'deadlock', 'spec-error', 'inconclusive'];
+
+/**
+ * `export const small = model(theSpec, { constants: { RM: 3 } })`: the model's name is the export's.
+ *
+ * @throws {SpecMistakes} for what is no spec, and for options that do not exist.
+ */
 export function model(spec: Spec, options: ModelOptions = {}): Model {
+  if (!isSpec(spec)) {
+    report(
+      `a model is made of ${describe(spec)}`,
+      spec === undefined
+        ? 'Give it what `spec(…)` returned. (Do two files import each other?)'
+        : 'Give it what `spec(…)` returned.',
+    );
+  }
+  const { expect } = optionsOf(options, OPTIONS);
+  if (expect !== undefined) requireExpectation(expect);
   return Object.freeze({ ...options, [MODEL]: true as const, spec });
+}
+
+function requireExpectation(expect: unknown): void {
+  if (VERDICTS.includes(expect as string)) return;
+  const named = typeof expect === 'object' && expect !== null ? Object.keys(expect) : [];
+  if (named.length === 1 && (named[0] === 'violated' || named[0] === 'unreachable')) return;
+  report(
+    `a model cannot expect ${describe(expect)}`,
+    (typeof expect === 'string' && didYouMean(expect, VERDICTS)) ||
+      "Expect 'holds', 'deadlock', 'spec-error', 'inconclusive', { violated: name } or { unreachable: name }.",
+  );
 }
 
 export function isModel(value: unknown): value is Model {
