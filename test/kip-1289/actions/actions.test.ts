@@ -3,41 +3,36 @@ import { LATEST, RECOMMENDED, type Choice } from '../../../spec/kip-1289/designs
 import { ROWS } from '../../../spec/kip-1289/rows.ts';
 import { actionOf, testActions } from '../action-case.ts';
 import { specOf } from '../behaviour.ts';
-import { faultCases } from './faults.ts';
-import { networkCases } from './network.ts';
-import { producerCases } from './producer.ts';
-import { shareConsumerCases } from './share-consumer.ts';
-import { shareCoordinatorCases } from './share-coordinator.ts';
-import { leaderCases } from './share-partition-leader.ts';
-import { transactionCoordinatorCases } from './transaction-coordinator.ts';
+import { unnoticed } from '../mutants.ts';
+import { actionCases } from './cases.ts';
 
-const cases = [
-  ...shareConsumerCases,
-  ...producerCases,
-  ...leaderCases,
-  ...shareCoordinatorCases,
-  ...transactionCoordinatorCases,
-  ...networkCases,
-  ...faultCases,
-];
+testActions(actionCases);
 
-testActions(cases);
-
-describe('every action', () => {
+describe('every action of every design', () => {
   const designs: readonly Choice[] = [
     LATEST,
     ...ROWS.map((row) => ({ ...RECOMMENDED, [row.switch]: row.value, ...row.with })),
-    ...cases.map(({ design = {} }) => design),
+    ...actionCases.map(({ design = {} }) => design),
   ];
-  const actions = new Set(designs.flatMap((design) => specOf(design).actions.map((a) => a.name)));
+  const names = (): readonly string[] => [
+    ...new Set(designs.flatMap((design) => specOf(design).actions.map(({ name }) => name))),
+  ];
 
   test('leads to its expected state in some test', () => {
-    const tested = new Set(cases.map(actionOf));
-    expect([...actions].filter((action) => !tested.has(action))).toEqual([]);
+    const tested = new Set(actionCases.map(actionOf));
+    expect(names().filter((action) => !tested.has(action))).toEqual([]);
   });
 
   test('is shown to refuse, by each part of its guard', () => {
-    const shown = new Set(cases.filter(({ refusals }) => refusals !== undefined).map(actionOf));
-    expect([...actions].filter((action) => !shown.has(action))).toEqual([]);
+    const shown = new Set(
+      actionCases.filter(({ refusals }) => refusals !== undefined).map(actionOf),
+    );
+    expect(names().filter((action) => !shown.has(action))).toEqual([]);
+  });
+});
+
+describe('no update can be left out unnoticed', () => {
+  test.each([...new Set(actionCases.map(actionOf))])('of %s', (name) => {
+    expect(unnoticed(actionCases.filter((one) => actionOf(one) === name))).toEqual([]);
   });
 });

@@ -106,6 +106,13 @@ export const faultCases: readonly ActionCase[] = [
     ),
   },
   {
+    step: 'MemberLoss m1',
+    when: 'releases nothing of what another member staged',
+    design: { MEMBER_LOSS_IN_PENDING: 'released' },
+    given: cached(held.pending('m2', staged({ tid: 't2' }))),
+    then: together(member({ up: false }), spent('MEMBER_LOSSES')),
+  },
+  {
     step: 'MemberFence m1',
     design: { MEMBER_FENCES: 1 },
     given: cached(held.acquired('m1')),
@@ -147,6 +154,13 @@ export const faultCases: readonly ActionCase[] = [
     },
   },
   {
+    step: 'ProducerCrash t1 i1',
+    when: 'leaves the requests of another instance waited for',
+    design: { INSTANCE: 2 },
+    given: together(client({ state: 'ready' }), request('sent', { awaited: 'i2' })),
+    then: together(client({ state: 'down' }), spent('PRODUCER_CRASHES')),
+  },
+  {
     step: 'GiveUp t1 n=1',
     given: together(request('sent'), client({ state: 'inTransaction', txn: 1 })),
     then: together(
@@ -158,6 +172,12 @@ export const faultCases: readonly ActionCase[] = [
       'nobody waits for the request': call({ awaited: null }),
       ...exhausted('CLIENT_GIVE_UPS'),
     },
+  },
+  {
+    step: 'GiveUp t1 n=1',
+    when: 'after another request failed',
+    given: together(request('sent'), client({ state: 'fenced', txn: 1 })),
+    then: together(call({ awaited: null }), spent('CLIENT_GIVE_UPS')),
   },
   {
     step: 'DeadLetterFails p1',
@@ -266,6 +286,13 @@ export const faultCases: readonly ActionCase[] = [
     design: { ...RESETS, ADMIN_RESET_WHILE_PENDING: 'allowed' },
     given: together(durable(kept.pending()), cached(held.pending(null)), NOBODY),
     then: AFRESH,
+  },
+  {
+    step: 'AdminReset p1',
+    when: 'forgets a read under way',
+    design: { ...RESETS, SPL_LEARN: 'refreshGuarded' },
+    given: together(NOBODY, { refresh: { p1: { o1: { asked: staged(), answer: 'available' } } } }),
+    then: together(AFRESH, { refresh: { p1: null } }),
   },
   {
     step: 'ScFailover k1',

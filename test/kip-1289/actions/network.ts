@@ -91,6 +91,13 @@ export const networkCases: readonly ActionCase[] = [
     },
   },
   {
+    step: 'AcquireResponseLost m1',
+    when: 'though the leader learns the epoch of the member',
+    design: { REBALANCES: 1 },
+    given: member({ epoch: 1, ownEpoch: 1 }),
+    then: together(cached(held.acquired('m1')), { seenEpoch: { m1: 1 } }, spent('LOST_RESPONSES')),
+  },
+  {
     step: 'DecideCommitUnheard t1',
     given: together(OPEN, client({ state: 'committing', txn: 1 })),
     then: together(
@@ -145,6 +152,22 @@ export const networkCases: readonly ActionCase[] = [
     },
   },
   {
+    step: 'RegisterUnheard t1 n=1',
+    when: 'adds to an open transaction',
+    given: together(request('sent'), tc({ state: 'ongoing', outputs: ['q1'] })),
+    then: together(tc({ sgs: ['k1'] }), { tcTxn: { t1: 1 } }, spent('LOST_RESPONSES')),
+  },
+  {
+    step: 'RegisterUnheard t1 n=1',
+    when: 'opens a transaction after the last one, and its participants are its own',
+    given: together(request('sent'), tc({ state: 'completeAbort', outputs: ['q1'] })),
+    then: together(
+      tc({ state: 'ongoing', sgs: ['k1'], outputs: [] }),
+      { tcTxn: { t1: 1 } },
+      spent('LOST_RESPONSES'),
+    ),
+  },
+  {
     step: 'StageDurableUnheard t1 n=1 k1',
     design: MOVES,
     given: WRITING,
@@ -185,6 +208,60 @@ export const networkCases: readonly ActionCase[] = [
       client({ state: 'abortable' }),
       spent('WRITE_FAILURES'),
     ),
+  },
+  ...(
+    [
+      ['StageDurableUnheard t1 n=1', call({ phase: 'sent' }), 'LOST_RESPONSES'],
+      [
+        'StageWriteFails t1 n=1 isAppended=true',
+        together(
+          cached({ state: 'acquired', staged: null }),
+          NO_CALL,
+          client({ state: 'abortable' }),
+        ),
+        'WRITE_FAILURES',
+      ],
+      [
+        'StageDurableCopied t1 n=1',
+        together(NO_CALL, LATE_WRITE, history({ accepted: true })),
+        'DUPLICATES',
+      ],
+      [
+        'StageRequestCopied t1 n=1',
+        together(
+          call({ phase: 'sent', awaited: null, counts: { o1: 0 } }),
+          history({ accepted: true }),
+        ),
+        'DUPLICATES',
+      ],
+    ] as const
+  ).map(([step, then, budget]): ActionCase => ({
+    step,
+    when: 'persists the start offset, and only what it is asked to stage',
+    design: { OFFSET: 2 },
+    given: together(WRITING, { start: { p1: 1 } }),
+    then: together(STAGED, { durableStart: { p1: 1 } }, then, spent(budget)),
+  })),
+  {
+    step: 'StageRequestCopied t1 n=1',
+    when: 'forgets the epochs of the write',
+    design: { SPL_MOVES: 1, ADMIN_RESETS: 1 },
+    given: together(WRITING, call({ leaderEpoch: 1, stateEpoch: 1 }), {
+      leaderEpoch: { p1: 1 },
+      stateEpoch: { p1: 1 },
+    }),
+    then: together(
+      STAGED,
+      history({ accepted: true }),
+      call({ phase: 'sent', awaited: null, counts: { o1: 0 }, leaderEpoch: 0, stateEpoch: 0 }),
+      spent('DUPLICATES'),
+    ),
+  },
+  {
+    step: 'StageWriteFails t1 n=1 isAppended=false',
+    when: 'and tells nobody where nobody waits',
+    given: together(WRITING, call({ awaited: null })),
+    then: together(cached({ state: 'acquired', staged: null }), NO_CALL, spent('WRITE_FAILURES')),
   },
   {
     step: 'StageDurableCopied t1 n=1 k1',
@@ -304,6 +381,15 @@ export const networkCases: readonly ActionCase[] = [
     design: { COORD_EPOCH_AT_SC: 'checkedAndStored' },
     given: together(LATE_MARKER, durable(kept.pending()), { knownCoordinator: { k1: 1 } }),
     then: MARKER_ARRIVED,
+  },
+  {
+    step: 'LateMarkerArrives t1',
+    when: 'and its coordinator epoch is kept',
+    design: { COORD_EPOCH_AT_SC: 'checkedAndStored' },
+    given: together({
+      lateMarker: { k1: { t1: { epoch: 1, outcome: 'commit', coordinatorEpoch: 1 } } },
+    }),
+    then: together(MARKER_ARRIVED, { knownCoordinator: { k1: 1 } }),
   },
   {
     step: 'RefreshReadStale p1',

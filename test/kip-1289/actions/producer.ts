@@ -123,6 +123,18 @@ export const producerCases: readonly ActionCase[] = [
     ),
   },
   {
+    step: 'Produce t1 m1',
+    when: 'opens a transaction after the last one, and its participants are its own',
+    given: together(IN_TXN, copies([FIRST]), tc({ state: 'completeCommit', sgs: ['k1'] })),
+    then: together(
+      tc({ state: 'ongoing', sgs: [], outputs: ['q1'] }),
+      { tcTxn: { t1: 1 }, outputOpen: { q1: { t1: true } } },
+      copies([]),
+      handed(ACCEPTED),
+      history({ outs: 1 }),
+    ),
+  },
+  {
     step: 'Reject t1 m1',
     design: { REJECTS: true },
     given: together(IN_TXN, copies([FIRST])),
@@ -187,6 +199,16 @@ export const producerCases: readonly ActionCase[] = [
     },
   },
   {
+    step: 'SendStage t1 m1',
+    when: 'sends only what this member decided',
+    design: { PAIRED: false, OFFSET: 2 },
+    given: together(
+      IN_TXN,
+      client({ handed: { p1: { o1: ACCEPTED, o2: { ...ACCEPTED, member: 'm2' } } } }),
+    ),
+    then: together(request('sent'), handed(null), history({ enlisted: true })),
+  },
+  {
     step: 'RegisterByClient t1',
     design: { REGISTER_BY: 'client' },
     given: IN_TXN,
@@ -197,6 +219,20 @@ export const producerCases: readonly ActionCase[] = [
       'the coordinator knows another epoch': tc({ epoch: 1 }),
       'the coordinator is ending the transaction': tc({ state: 'prepareAbort' }),
     },
+  },
+  {
+    step: 'RegisterByClient t1',
+    when: 'adds to an open transaction',
+    design: { REGISTER_BY: 'client' },
+    given: together(IN_TXN, tc({ state: 'ongoing', outputs: ['q1'] })),
+    then: together(tc({ sgs: ['k1'] }), { tcTxn: { t1: 1 } }),
+  },
+  {
+    step: 'RegisterByClient t1',
+    when: 'opens a transaction after the last one, and its participants are its own',
+    design: { REGISTER_BY: 'client' },
+    given: together(IN_TXN, tc({ state: 'completeAbort', outputs: ['q1'] })),
+    then: together(tc({ state: 'ongoing', sgs: ['k1'], outputs: [] }), { tcTxn: { t1: 1 } }),
   },
   {
     step: 'Commit t1',

@@ -119,6 +119,19 @@ export const shareConsumerCases: readonly ActionCase[] = [
     then: member({ ownEpoch: 1, fenced: false }),
   },
   {
+    step: 'Heartbeat m1',
+    when: 'of a fenced member archives at the delivery limit',
+    design: { ...WITH_EPOCHS, DELIVERY_LIMIT: 1 },
+    given: together(MINE, member({ epoch: 1, fenced: true })),
+    then: together(
+      member({ ownEpoch: 1, fenced: false }),
+      cached(held.finished('archived')),
+      durable(kept.finished('archived')),
+      copies([]),
+      why('limit'),
+    ),
+  },
+  {
     step: 'PushMemberEpoch m1',
     design: { ...WITH_EPOCHS, MEMBER_CHECK_SITE: 'heartbeatPush' },
     given: member({ epoch: 1 }),

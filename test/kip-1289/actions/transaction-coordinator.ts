@@ -82,6 +82,18 @@ export const transactionCoordinatorCases: readonly ActionCase[] = [
   },
   {
     step: 'RegisterRefused t1 n=1',
+    when: 'tells nobody where nobody waits',
+    given: together(SENT, tc({ epoch: 1 }), call({ awaited: null })),
+    then: NO_CALL,
+  },
+  {
+    step: 'RegisterRefused t1 n=1',
+    when: 'tells a client that knows already',
+    given: together(SENT, tc({ epoch: 1 }), client({ state: 'abortable' })),
+    then: NO_CALL,
+  },
+  {
+    step: 'RegisterRefused t1 n=1',
     when: 'leaves what was staged first as it is',
     design: { STAGE_ORDER: 'stageFirst' },
     given: together(SENT, call({ phase: 'written' }), tc({ epoch: 1 }), cached(held.pending('m1'))),
@@ -148,11 +160,12 @@ export const transactionCoordinatorCases: readonly ActionCase[] = [
   {
     step: 'AbortOfNothing t1',
     when: 'raises the epoch',
-    given: client({ state: 'aborting', txn: 1 }),
+    given: together(client({ state: 'aborting', txn: 1 }), REMEMBERED),
     then: together(
       tc({ state: 'completeAbort', epoch: 1 }),
       client({ state: 'ready', epoch: 1 }),
       decision('abort'),
+      FORGOTTEN,
     ),
   },
   {
