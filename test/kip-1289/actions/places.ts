@@ -73,11 +73,9 @@ export const NO_CALL: Places = call({
   stateEpoch: 0,
 });
 
-const TXN_GHOSTS = ['enlisted', 'accepted', 'everPending', 'outs'] as const;
+type TxnGhost = 'enlisted' | 'accepted' | 'everPending' | 'outs';
 /** History of the record in the first transaction of `t1`. */
-export const history = (
-  parts: Partial<Record<(typeof TXN_GHOSTS)[number], boolean | number>>,
-): Places =>
+export const history = (parts: Partial<Record<TxnGhost, boolean | number>>): Places =>
   Object.fromEntries(
     Object.entries(parts).map(([ghost, value]) => [ghost, { p1: { o1: { t1: { 1: value } } } }]),
   );
