@@ -93,6 +93,9 @@ function render(node: ExprNode): [string, number] {
     case 'convert':
       return render(node.arg);
     case 'not':
+      if (node.arg.op === 'isSome') {
+        return [`${show(node.arg.arg, P.compare + 1)} = none`, P.compare];
+      }
       return [`not ${show(node.arg, P.not + 1)}`, P.not];
     case 'and':
     case 'or':
