@@ -1,8 +1,9 @@
+import type { Map } from 'immutable';
 import { holdsIn, holdsOfStep, isSafety } from '../../checker/reference/properties.ts';
 import { showInstance, showValue } from '../../checker/reference/show-value.ts';
 import { apply } from '../../checker/reference/steps.ts';
 import { bindInstance } from '../../checker/reference/instances.ts';
-import type { State, Value } from '../../checker/reference/value.ts';
+import type { Instance, State, Value } from '../../checker/reference/value.ts';
 import type { Trace, TraceStep } from '../../checker/result.ts';
 import type { ActionNode, SpecTree } from '../../spec/language/tree.ts';
 import type { Choice } from '../../spec/kip-1289/designs.ts';
@@ -11,7 +12,7 @@ import { showExpr } from '../../spec/language/show.ts';
 import { attempts, isEnabled, nearest, type Attempt } from '../../traces/guards.ts';
 import { stateOf, type Places } from './hand-written.ts';
 
-const trees = new Map<string, SpecTree>();
+const trees: globalThis.Map<string, SpecTree> = new globalThis.Map();
 
 /** The spec of a design. */
 export function specOf(design: Choice = {}): SpecTree {
@@ -23,7 +24,8 @@ export function specOf(design: Choice = {}): SpecTree {
 
 /**
  * A step as tests write it: an action, then labels of its parameters and, where a parameter has
- * none, `name=value`: `Register t1 n=1`. What is left out must follow from the state.
+ * none, `name=value` or `name.field=value`: `Register t1 n=1`. What is left out must follow from the
+ * state.
  */
 export type StepText = string;
 
@@ -37,12 +39,19 @@ export function attemptsAt(tree: SpecTree, state: State, step: StepText): readon
   }
   const said = words.map((word) => (word.includes('=') ? word : labelled(action, word)));
   return [...attempts(action, state)].filter(({ instance }) =>
-    said.every((word) => {
-      const [parameter, value] = word.split('=');
-      const { type } = action.parameters.find((p) => p.name === parameter)!;
-      return showValue(type, instance.parameters.get(parameter!)!) === value;
-    }),
+    said.every((word) => isSaidOf(word, action, instance.parameters)),
   );
+}
+
+function isSaidOf(word: string, action: ActionNode, parameters: Instance['parameters']): boolean {
+  const [path, text] = word.split('=') as [string, string];
+  const [name, field] = path.split('.') as [string, string?];
+  const { type } = action.parameters.find((parameter) => parameter.name === name)!;
+  const value = parameters.get(name)!;
+  if (field === undefined) return showValue(type, value) === text;
+  const inner = type.kind === 'struct' && type.fields.find((one) => one.name === field);
+  if (!inner) throw new Error(`${action.name} has no parameter ${path}`);
+  return showValue(inner.type, (value as Map<Value, Value>).get(field)!) === text;
 }
 
 /** `m1` as `m=m1`, for the parameter that has such a label. */
@@ -79,8 +88,8 @@ function whyNot(all: readonly Attempt[]): string {
 export class Behaviour {
   readonly tree: SpecTree;
   readonly steps: TraceStep[];
-  /** The properties violated so far, in the order of the steps. */
-  readonly violations: string[] = [];
+  /** Of each step taken, the properties that it or the state after it violates. */
+  readonly violated: (readonly string[])[] = [];
 
   constructor(design: Choice = {}, places: Places = {}) {
     this.tree = specOf(design);
@@ -89,6 +98,11 @@ export class Behaviour {
 
   get state(): State {
     return this.steps.at(-1)!.state;
+  }
+
+  /** The properties violated on the way, each once, in the order in which that shows. */
+  get violations(): readonly string[] {
+    return [...new Set(this.violated.flat())];
   }
 
   get trace(): Trace {
@@ -101,7 +115,7 @@ export class Behaviour {
       const before = this.state;
       const next = take(this.tree, before, step);
       this.steps.push(next);
-      this.violations.push(...violated(this.tree, before, next.state));
+      this.violated.push(violated(this.tree, before, next.state));
     }
     return this;
   }
