@@ -45,7 +45,8 @@ export function actionFunction(
   return [`function ${name}(count) {`, ...lines.map((line) => `  ${line}`), '}'].join('\n');
 }
 
-/** Stands where a successor is complete, until it is known how successors are counted. */
+/** Stand where a successor was made, and where it is complete, until it is known how to count. */
+const MADE = '@made';
 const COMPLETE = '@complete';
 
 /**
@@ -59,20 +60,22 @@ function counted({ context, action, index }: ActionScope, lines: readonly string
   const most = action.parameters.reduce((product, { type }) => product * cardinality(type), 1);
   const atOnce =
     most > 1 && most <= capacity / 4 && !lines.some((line) => /hooks\.|checkStep/.test(line));
-  const replaced = (complete: readonly string[]): string[] =>
+  const replaced = (made: readonly string[], complete: readonly string[]): string[] =>
     lines.flatMap((line) => {
-      const indent = line.slice(0, line.indexOf(COMPLETE));
-      return line.endsWith(COMPLETE) ? complete.map((one) => indent + one) : [line];
+      const text = line.trimStart();
+      if (text !== MADE && text !== COMPLETE) return [line];
+      const indent = line.slice(0, line.length - text.length);
+      return (text === MADE ? made : complete).map((one) => indent + one);
     });
-  if (!atOnce)
-    return replaced([
-      `taken[${index}]++;`,
-      `if (++count === ${capacity}) { hooks.flush(count); count = 0; }`,
-    ]);
+  if (!atOnce) {
+    // A successor that breaks a step invariant, or is a spec error there, was made all the same.
+    const flush = `if (++count === ${capacity}) { hooks.flush(count); count = 0; }`;
+    return replaced([`taken[${index}]++;`], [flush]);
+  }
   return [
     `if (count >= ${capacity - most}) { hooks.flush(count); count = 0; }`,
     'const before = count;',
-    ...replaced(['count++;']),
+    ...replaced([], ['count++;']),
     `taken[${index}] += count - before;`,
   ];
 }
@@ -118,6 +121,7 @@ function writeSuccessor({ context, action, index, scope }: ActionScope): void {
   code.line(`const ${made} = ${add(num(batch.states), offset).text};`);
   new UpdateCode(scope, layout, action.updates, atom(made)).write();
   code.line(`H[${batch.actions} + count] = ${index};`);
+  code.line(MADE);
   if (stepCheck !== null) code.line(`${stepCheck}(${made}, count);`);
   if (canonicalise !== null) code.line(`${canonicalise}(${made});`);
   code.line(COMPLETE);

@@ -27,6 +27,8 @@ export interface CompileOptions {
   readonly wordBits?: number;
   /** Names of scalarsets: states that differ by a renaming of their identities become one. */
   readonly symmetry?: readonly string[];
+  /** Successors in a batch. Small ones are for tests: they let a batch fill up anywhere. */
+  readonly batch?: number;
 }
 
 /**
@@ -35,14 +37,18 @@ export interface CompileOptions {
  */
 export function compile(tree: SpecTree, options: CompileOptions = {}): Compiled {
   const bits = options.wordBits ?? DATA_BITS;
-  return withWordBits(bits, () => compileInWords(tree, bits, options.symmetry ?? []));
+  return withWordBits(bits, () => compileInWords(tree, bits, options));
 }
 
-function compileInWords(tree: SpecTree, bits: number, symmetry: readonly string[]): Compiled {
+function compileInWords(
+  tree: SpecTree,
+  bits: number,
+  { symmetry = [], batch: capacity = BATCH }: CompileOptions,
+): Compiled {
   const layout = layOutState(tree.variables, tree.actions.length);
   const { words } = layout;
-  const batch = { states: words, actions: words + BATCH * words, capacity: BATCH };
-  const assembly = new Assembly(batch.actions + BATCH);
+  const batch = { states: words, actions: words + capacity * words, capacity };
+  const assembly = new Assembly(batch.actions + capacity);
   const { code, actions } = kernelText(
     tree,
     assembly,

@@ -182,6 +182,9 @@ export class Expander {
   /** The kernel's batch is full, or the level is done. */
   #take(count: number): void {
     heedStop(this.#control);
+    if (count > this.#program.batch.capacity) {
+      throw new Error(`${count} successors in a batch of ${this.#program.batch.capacity}`);
+    }
     // Another thread waits for room: between two batches nothing is half done.
     if (Atomics.load(this.#control, Control.growth) !== Growth.none) this.#makeRoom();
     this.#flushed += count;

@@ -13,7 +13,17 @@ describe('the compiled engine agrees with the interpreter on random specs', () =
   it.each([31, 8, 4])('packed with %i bits to a word', (wordBits) => {
     fc.assert(
       fc.property(arbitrarySpec(), (tree) => {
-        compareEngines(tree, 40, wordBits);
+        compareEngines(tree, 40, { wordBits });
+      }),
+      options,
+    );
+  });
+
+  // A batch fills up after any successor of any action, also after exactly the last of one.
+  it.each([1, 2, 5, 8, 13])('with batches of %i successors', (batch) => {
+    fc.assert(
+      fc.property(arbitrarySpec(), (tree) => {
+        compareEngines(tree, 40, { batch });
       }),
       options,
     );
@@ -24,8 +34,8 @@ describe('the compiled engine agrees with the interpreter on random specs', () =
       fc.property(
         arbitrarySpec({ depth: 5, actions: 2 }),
         fc.constantFrom(31, 8, 4),
-        (tree, bits) => {
-          compareEngines(tree, 25, bits);
+        (tree, wordBits) => {
+          compareEngines(tree, 25, { wordBits });
         },
       ),
       options,

@@ -22,13 +22,19 @@ type Outcome = readonly [result: unknown, error: string | null];
 /** A successor as words, with its action. */
 type Successors = { readonly made: string[]; readonly broken: string[] };
 
+/** How a spec is packed, other than usual: bits to a word, successors in a batch. */
+export interface Packing {
+  readonly wordBits?: number;
+  readonly batch?: number;
+}
+
 /**
  * Compares kernel and interpreter on a spec: its initial states, and of up to `most` reachable
  * states the successors of each action in order, every property's value, constraint, terminal and
  * every spec error. Returns how many states were compared.
  */
-export function compareEngines(tree: SpecTree, most: number, wordBits = 31): number {
-  const compiled = compile(tree, { wordBits });
+export function compareEngines(tree: SpecTree, most: number, packing: Packing = {}): number {
+  const compiled = compile(tree, packing);
   const { program } = compiled;
   const machine = new Machine(program);
 

@@ -17,7 +17,10 @@ export function boot(
 ): { kernel: Kernel; heap: Int32Array } {
   const heap = new Int32Array(program.heapWords);
   const hooks = {
-    flush: (count: number) => flushed(heap, count),
+    flush: (count: number) => {
+      if (count > program.batch.capacity) throw new Error(`${count} successors in a batch`);
+      flushed(heap, count);
+    },
     stepViolation,
     fault: (site: number) => new Fault(site),
   };
