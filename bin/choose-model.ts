@@ -4,6 +4,7 @@ import { loadSpecFile, type NamedModel } from '../checker/load/spec-file.ts';
 import { prepareModel, readConstants, type PreparedModel } from '../checker/prepare.ts';
 import type { Arguments } from './arguments.ts';
 import { parseBinding } from './option-values.ts';
+import { UsageError } from './usage-error.ts';
 import { projectSpec } from './project-spec.ts';
 
 /** What a command names of a spec. */
@@ -42,8 +43,11 @@ export interface ChosenModels {
  */
 export async function chooseModels(args: Arguments): Promise<ChosenModels> {
   const file = args.text('spec') ?? projectSpec(process.cwd());
+  if (file === '') {
+    throw new UsageError("the spec's name is empty", 'Is it a shell variable that is not set?');
+  }
   const { models } = await loadSpecFile(file);
-  const constants = new Map(args.texts('constant').map((text) => parseBinding('--constant', text)));
+  const constants = bindings(args.texts('constant'));
   const properties = args.texts('property');
   const prepared = named(models, args.texts('model')).map(({ name, model }) =>
     prepareModel(name, model, {
@@ -53,6 +57,16 @@ export async function chooseModels(args: Arguments): Promise<ChosenModels> {
     }),
   );
   return { file, models: prepared };
+}
+
+function bindings(texts: readonly string[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const text of texts) {
+    const [name, value] = parseBinding('--constant', text);
+    if (values.has(name)) throw new UsageError(`--constant ${name} is given more than once`);
+    values.set(name, value);
+  }
+  return values;
 }
 
 /**

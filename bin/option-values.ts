@@ -7,7 +7,7 @@ export function parseCount(flag: string, text: string): number {
     throw new UsageError(`${flag} ${shown(text)}: not a whole number`, 'As in 5000, 200k or 10M.');
   }
   const scale = { '': 1, k: 1e3, m: 1e6, g: 1e9 }[parts[2]!.toLowerCase()]!;
-  return Number(parts[1]!.replaceAll('_', '')) * scale;
+  return within(flag, text, Number(parts[1]!.replaceAll('_', '')) * scale);
 }
 
 /** Reads an amount of memory in bytes: `512M`, `4G`, `1.5GB`; powers of 1024. */
@@ -17,7 +17,7 @@ export function parseMemory(flag: string, text: string): number {
     throw new UsageError(`${flag} ${shown(text)}: not an amount of memory`, 'As in 512M or 4G.');
   }
   const exponent = 'kmgt'.indexOf(parts[2]!.toLowerCase()) + 1;
-  return Math.floor(Number(parts[1]) * 1024 ** exponent);
+  return within(flag, text, Math.floor(Number(parts[1]) * 1024 ** exponent));
 }
 
 /** Reads a time in seconds: `90`, `90s`, `5m`, `1.5h`. */
@@ -37,6 +37,12 @@ export function parseBinding(flag: string, text: string): readonly [name: string
     throw new UsageError(`${flag} ${shown(text)}: a name, '=' and a value`, `As in ${flag} N=3.`);
   }
   return [text.slice(0, at).trim(), text.slice(at + 1)];
+}
+
+/** The value, if it is one that numbers hold exactly. */
+function within(flag: string, text: string, value: number): number {
+  if (Number.isSafeInteger(value)) return value;
+  throw new UsageError(`${flag} ${text}: too large`, `At most ${Number.MAX_SAFE_INTEGER}.`);
 }
 
 function shown(text: string): string {

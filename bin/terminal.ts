@@ -1,4 +1,5 @@
 import { Chalk, supportsColor, supportsColorStderr, type ChalkInstance } from 'chalk';
+import { exitCodes } from './exit-code.ts';
 
 /** What a command writes to, with the colours that each stream takes. */
 export interface Terminal {
@@ -14,7 +15,7 @@ export interface Terminal {
 
 /** `color` is the command line's choice; without one, NO_COLOR and the stream decide. */
 export function openTerminal(color: boolean | undefined): Terminal {
-  ignoreClosedPipes();
+  watchStreams();
   const allowed = color ?? !process.env['NO_COLOR'];
   const levelOf = (support: typeof supportsColor) =>
     allowed && support !== false ? support.level : 0;
@@ -29,13 +30,17 @@ export function openTerminal(color: boolean | undefined): Terminal {
 
 let watched = false;
 
-/** `kripke check | head` closes the pipe early: the rest is not wanted, the verdict still counts. */
-function ignoreClosedPipes(): void {
+/**
+ * `kripke check | head` closes the pipe early: the rest is not wanted, the verdict still counts. Where
+ * output is wanted and gets lost, a verdict that nobody saw must not count as success.
+ */
+function watchStreams(): void {
   if (watched) return;
   watched = true;
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`kripke: standard output cannot be written (${error.code})\n`);
+    process.exit(exitCodes.wrong);
+  });
 }

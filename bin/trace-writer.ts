@@ -1,4 +1,6 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Chalk } from 'chalk';
 import type { TraceReport } from '../traces/report.ts';
 import type { Arguments } from './arguments.ts';
@@ -45,6 +47,7 @@ export interface TraceWriter {
  */
 export function traceWriter(args: Arguments, terminal: Terminal): TraceWriter {
   const output = args.text('output');
+  if (output !== undefined) requireWritable(output);
   const named = args.choice('format', traceFormats);
   const fromName = output === undefined ? null : formatOfFile(output);
   const format: TraceFormat = named ?? fromName ?? 'text';
@@ -67,11 +70,26 @@ export function traceWriter(args: Arguments, terminal: Terminal): TraceWriter {
   };
 }
 
+/** A long search must not end with a trace that has nowhere to go. */
+function requireWritable(file: string): void {
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+  } catch (error) {
+    throw notWritable(file, error);
+  }
+  if (existsSync(file) && statSync(file).isDirectory())
+    throw new UsageError(`--output ${file}: is a directory`, 'Name a file in it.');
+}
+
+function notWritable(file: string, error: unknown): UsageError {
+  const { code } = error as NodeJS.ErrnoException;
+  return new UsageError(`--output ${file}: cannot be written (${code})`);
+}
+
 async function save(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`--output ${file}: cannot be written (${code})`);
+    throw notWritable(file, error);
   }
 }

@@ -102,7 +102,8 @@ function warningFacts(warnings: readonly Mistake[]): readonly Fact[] {
   }
   return [...places].map(([said, where]) => ({
     label: 'warning',
-    text: `${where.join(', ')}: ${said}`,
+    // A warning about the spec as a whole has no place.
+    text: where[0] === '' ? said : `${where.join(', ')}: ${said}`,
     doubtful: true,
   }));
 }

@@ -56,12 +56,16 @@ function whereMentioned(file: string, specifier: string): SourcePosition | null 
 }
 
 function thrownFailure(file: string, error: unknown): SpecFileError {
+  // jiti calls what is imported in a roundabout way: `(0 , _kripke.specc) is not a function`.
+  const imported = /^\(0 ?, ?_?\w+\.(\w+)\) is not a function$/;
+  const message = error instanceof Error ? error.message : '';
   const what =
     error instanceof Error
-      ? `${error.name}: ${error.message}`
+      ? `${error.name}: ${message.replace(imported, '$1 is not a function')}`
       : `a value that is no Error: ${String(error)}`;
   return new SpecFileError('throws', file, `throws while it is loaded: ${what}`, {
     position: userPosition(error),
+    hint: imported.test(message) ? 'Does the module that it is imported from export it?' : '',
     cause: error,
   });
 }

@@ -26,7 +26,10 @@ export function userPosition(error: unknown): SourcePosition | null {
 
 /** A position with the text of its line; `column` counts from 1. */
 export function positionAt(file: string, line: number, column: number | null): SourcePosition {
-  return { file, line, column, text: lineOf(file, line) };
+  const text = lineOf(file, line);
+  // A loader may put something of its own before the first line.
+  const isBeyond = column !== null && text !== null && column > text.length + 1;
+  return { file, line, column: isBeyond ? null : column, text };
 }
 
 function pathOf(frame: string): string | null {

@@ -38,11 +38,29 @@ export async function loadSpecFile(file: string): Promise<SpecFile> {
   await requireScript(file, path);
   let exports: ModuleExports;
   try {
-    exports = await importModule(path);
+    exports = await withoutExit(() => importModule(path));
   } catch (error) {
     throw explainLoadFailure(file, error);
   }
   return contentsOf(file, path, exports);
+}
+
+let loading = 0;
+let exit = process.exit;
+
+/** A spec file that ends the process would look like a check that went well: it throws instead. */
+async function withoutExit<T>(body: () => Promise<T>): Promise<T> {
+  if (loading++ === 0) {
+    exit = process.exit;
+    process.exit = (code): never => {
+      throw new Error(`process.exit(${code ?? ''}) is called`);
+    };
+  }
+  try {
+    return await body();
+  } finally {
+    if (--loading === 0) process.exit = exit;
+  }
 }
 
 async function requireScript(file: string, path: string): Promise<void> {
@@ -58,6 +76,7 @@ async function requireScript(file: string, path: string): Promise<void> {
       hint: 'Name a spec file in it.',
     });
   }
+  if (!found.isFile()) throw new SpecFileError('unreadable', file, 'is not a regular file');
   if (!extensions.includes(extname(path))) {
     throw new SpecFileError('not-a-script', file, 'is no TypeScript or JavaScript file', {
       hint: `A spec file ends in ${extensions.slice(0, -1).join(', ')} or ${extensions.at(-1)}.`,

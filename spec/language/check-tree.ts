@@ -200,6 +200,9 @@ function checkUse(tree: SpecTree): void {
       report('nothing refers to this variable', 'Remove it, or use it.', null, 'warning'),
     );
   }
+  if (tree.actions.length === 0) {
+    report('the spec has no action', 'Declare what happens with `action(…)`.', null, 'warning');
+  }
   for (const action of tree.actions.filter((a) => a.updates.length === 0)) {
     within(`action ${action.name}`, () =>
       report('this action changes nothing', 'Give it an update, or remove it.', null, 'warning'),
