@@ -150,6 +150,9 @@ class Machine {
   #made: string[] = [];
   #broken: string[] = [];
   #before = 0;
+  /** Successors of an earlier state that the batch still holds: as many as can be, by turns. */
+  #held = 0;
+  #expanded = 0;
 
   constructor(program: Program) {
     this.#program = program;
@@ -157,7 +160,7 @@ class Machine {
       program,
       (_, count) => this.#collect(count),
       (stepInvariant, index) =>
-        this.#broken.push(`${stepInvariant} at ${this.#made.length + index}`),
+        this.#broken.push(`${stepInvariant} at ${this.#made.length + index - this.#held}`),
     );
     this.kernel = kernel;
     this.#heap = heap;
@@ -180,13 +183,15 @@ class Machine {
     this.#made = [];
     this.#broken = [];
     this.#before = this.kernel.generated();
-    this.#collect(this.kernel.expand(0));
+    this.#held = this.#expanded++ % this.#program.batch.capacity;
+    this.#collect(this.kernel.expand(this.#held));
     return { made: this.#made, broken: this.#broken };
   }
 
   /** The successors made before a spec error. */
   partial(): string[] {
-    this.#collect(this.kernel.generated() - this.#before - this.#made.length);
+    const pending = this.kernel.generated() - this.#before - this.#made.length;
+    this.#collect(this.#held + pending);
     return this.#made;
   }
 
@@ -202,10 +207,11 @@ class Machine {
 
   #collect(count: number): void {
     const { batch, words, actions } = this.#program;
-    for (let i = 0; i < count; i++) {
+    for (let i = this.#held; i < count; i++) {
       const at = batch.states + i * words;
       const action = actions[this.#heap[batch.actions + i]!];
       this.#made.push(`${action} ${this.#heap.subarray(at, at + words).join()}`);
     }
+    this.#held = 0;
   }
 }
