@@ -1,40 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { folderWith } from '../folder.ts';
-import { kripke } from './kripke.ts';
+import { kripke, kripkeFile } from './kripke.ts';
 import { counter } from './specs.ts';
-
-const header = "import { spec, range, bool, model } from 'kripke';\n";
-
-/** Specs that are wrong, by file name. */
-const files = {
-  'counter.ts': counter,
-  'empty.ts': 'export const x = 1;\n',
-  'syntax.ts': `${header}\nexport const x: number = = 1;\n`,
-  'throws.ts': `${header}\nnull!.size;\n`,
-  'missing-import.ts': `import { x } from './x.ts';\nx();\n`,
-  'builder-throws.ts': `${header}export default spec('B', () => {\n  throw new Error('not yet');\n});\n`,
-  'mistakes.ts': `${header}export default spec('M', ({ variable, action, invariant }) => {
-  const n = variable('n', range(0, 3), { init: 0 });
-  variable('n', bool, { init: false });
-  action('Step', { then: [n.set(1), n.set(2)] });
-  invariant('Small', n.lt(9));
-});
-`,
-  'no-initial.ts': `${header}export default spec('Void', ({ variable, initially, action }) => {
-  const n = variable('n', range(0, 3), { init: 0 });
-  initially(n.gt(1));
-  action('Step', { then: [n.set(0)] });
-});
-`,
-  'unknown-expected.ts': `${header}const c = spec('C', ({ variable, action }) => {
-  const n = variable('n', range(0, 3), { init: 0 });
-  action('Step', { then: [n.set(0)] });
-});
-export const m = model(c, { expect: { violated: 'Nothing' } });
-`,
-  'notes.md': '# Notes\n',
-  'folder/readme.txt': '',
-};
+import { files } from './wrong-files.ts';
 
 /** Every call, with all that it prints on standard error. */
 const calls: readonly (readonly [call: string, message: string])[] = [
@@ -79,6 +49,88 @@ const calls: readonly (readonly [call: string, message: string])[] = [
       '  at builder-throws.ts:3:9\n' +
       "  3 |   throw new Error('not yet');\n" +
       '              ^\n',
+  ],
+  [
+    'check no-export.ts',
+    'kripke: no-export.ts: throws while it is loaded: TypeError: speck is not a function\n' +
+      '  at no-export.ts:2:19\n' +
+      "  2 | export default speck('N', () => {});\n" +
+      '                        ^\n' +
+      '  Does the module that it is imported from export it?\n',
+  ],
+  [
+    'check no-package.ts',
+    "kripke: no-package.ts: cannot find '@some/where/deep', which it imports\n" +
+      '  at no-package.ts:1\n' +
+      "  1 | import { x } from '@some/where/deep';\n" +
+      '  Install it: npm install @some/where\n',
+  ],
+  [
+    'check throws-text.ts',
+    'kripke: throws-text.ts: throws while it is loaded: a value that is no Error: no reason\n',
+  ],
+  [
+    'check exits.ts',
+    'kripke: exits.ts: throws while it is loaded: Error: process.exit(0) is called\n' +
+      '  at exits.ts:2:9\n' +
+      '  2 | process.exit(0);\n' +
+      '              ^\n',
+  ],
+  [
+    'check waits.ts',
+    'kripke: the spec file awaits something that never comes\n' +
+      '  Look for an `await` outside of functions in it and in what it imports.\n',
+  ],
+  [
+    'check nothing.ts',
+    'kripke: nothing.ts: exports no spec\n' +
+      "  A spec file has a line like: export default spec('Name', (…) => { … });\n",
+  ],
+  [
+    'check async.ts',
+    'kripke: A: the builder is an async function\n' +
+      '    Await before `spec(…)`, and declare everything at once.\n',
+  ],
+  ['check no-variable.ts', 'kripke: V: the spec has no variable\n' + '    Declare its state.\n'],
+  [
+    'check circle.ts',
+    'kripke: a model is made of undefined\n' +
+      '    Give it what `spec(…)` returned. (Do two files import each other?)\n' +
+      '  at other.ts:4\n' +
+      '  4 | export const m = model(lamp);\n',
+  ],
+  [
+    'check type-error.ts',
+    "kripke: T, variable n: 'three' is not a value of 0..3\n" +
+      '    in: three\n' +
+      '    at: type-error.ts:4:13\n' +
+      '    Give a value or an expression of 0..3.\n' +
+      'T: n.has is not a function\n' +
+      '    The spec threw this while it was built.\n' +
+      '  at type-error.ts:5:29\n' +
+      "  5 |   action('Step', { when: [n.has(1)], then: [n.set(1)] });\n" +
+      '                                  ^\n',
+  ],
+  [
+    'check twice.ts',
+    "kripke: twice.ts: has two specs called 'L'\n" + '  Give one of them another name.\n',
+  ],
+  [
+    'check bad-model.ts',
+    'kripke: a model cannot expect "hold"\n' +
+      "    Did you mean 'holds'?\n" +
+      '  at bad-model.ts:3:41\n' +
+      "  3 | export const a = model(lamp, { expect: 'hold' });\n" +
+      '                                              ^\n',
+  ],
+  [
+    'check data.json',
+    'kripke: data.json: is no TypeScript or JavaScript file\n' +
+      '  A spec file ends in .ts, .mts, .js or .mjs.\n',
+  ],
+  [
+    'check counter.ts --output folder',
+    'kripke: --output folder: is a directory\n' + '  Name a file in it.\n',
   ],
   [
     'check no-initial.ts',
@@ -135,6 +187,49 @@ const calls: readonly (readonly [call: string, message: string])[] = [
     'kripke: --max-states many: not a whole number\n  As in 5000, 200k or 10M.\n',
   ],
   ['check counter.ts --max-depth 0', 'kripke: --max-depth 0: must be an integer of at least 1\n'],
+  [
+    'check counter.ts --max-states 99999999999999999999',
+    'kripke: --max-states 99999999999999999999: too large\n' + '  At most 9007199254740991.\n',
+  ],
+  [
+    'check counter.ts --max-states NaN',
+    'kripke: --max-states NaN: not a whole number\n' + '  As in 5000, 200k or 10M.\n',
+  ],
+  [
+    'check counter.ts --max-states 1e99',
+    'kripke: --max-states 1e99: not a whole number\n' + '  As in 5000, 200k or 10M.\n',
+  ],
+  [
+    'check counter.ts --max-depth Infinity',
+    'kripke: --max-depth Infinity: not a whole number\n' + '  As in 5000, 200k or 10M.\n',
+  ],
+  [
+    'check counter.ts --max-memory 99999999T',
+    'kripke: --max-memory 99999999T: too large\n' + '  At most 9007199254740991.\n',
+  ],
+  [
+    'check counter.ts --workers 1.5',
+    'kripke: --workers 1.5: not a whole number\n' + '  As in 5000, 200k or 10M.\n',
+  ],
+  ['check counter.ts --workers 257', 'kripke: --workers 257: must be an integer from 1 to 256\n'],
+  [
+    'check counter.ts --timeout NaN',
+    'kripke: --timeout NaN: not a time\n' + '  As in 90 (seconds), 5m or 1h.\n',
+  ],
+  [
+    'check counter.ts --constant Top=2 --constant Top=3',
+    'kripke: --constant Top is given more than once\n',
+  ],
+  ['check counter.ts --model', 'kripke: --model needs a value\n' + '  See: kripke check --help\n'],
+  [
+    'check counter.ts --property=',
+    "kripke: there is no property ''\n" + '  The properties are Low, Natural, AtTop.\n',
+  ],
+  [
+    'check counter.ts --store disk',
+    'kripke: --store disk: there is no such store\n' + '  It is one of exact, fingerprint.\n',
+  ],
+  ['check ', "kripke: the spec's name is empty\n" + '  Is it a shell variable that is not set?\n'],
   ['check counter.ts --workers 0', 'kripke: --workers 0: must be an integer from 1 to 256\n'],
   [
     'check counter.ts --workers=-1',
@@ -189,13 +284,41 @@ const calls: readonly (readonly [call: string, message: string])[] = [
   ],
 ];
 
-test.each(calls)('kripke %s: one clear message and exit code 2', async (call, message) => {
-  const cwd = folderWith(files);
-  const { code, stdout, stderr } = await kripke(call.split(' '), { cwd });
-  expect(stderr).toBe(message);
-  expect(code).toBe(2);
-  // A trace that cannot be written comes after the verdict; a program that wants JSON gets some.
-  if (!/--(output|json)/.test(call)) expect(stdout).toBe('');
+test.concurrent.each(calls)(
+  'kripke %s: one clear message and exit code 2',
+  async (call, message) => {
+    const cwd = folderWith(files);
+    const { code, stdout, stderr } = await kripke(call.split(' '), { cwd });
+    expect(stderr).toBe(message);
+    expect(code).toBe(2);
+    // A trace that cannot be written comes after the verdict; a program that wants JSON gets some.
+    if (!/--(output|json)/.test(call)) expect(stdout).toBe('');
+  },
+);
+
+test.skipIf(!existsSync('/dev/full'))(
+  'says that the check passes only to those who can hear it',
+  async () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [kripkeFile, 'check', 'counter.ts'], {
+      cwd: folderWith(files),
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(stderr).toContain('kripke: standard output cannot be written (ENOSPC)\n');
+    expect(status).toBe(2);
+  },
+);
+
+test('lets the reader of its output go early', () => {
+  const command = `"${process.execPath}" "${kripkeFile}" check counter.ts --model high --full | head -n 1; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', command], {
+    cwd: folderWith(files),
+    encoding: 'utf8',
+  });
+  expect(stdout.split('\n').slice(0, 2)).toEqual([expect.stringContaining('Counter / high'), '0']);
+  expect(stderr).toBe('');
 });
 
 test('reports every mistake of a spec at once, each with its place', async () => {
