@@ -19,7 +19,7 @@ const strained: Partial<Tuning> = {
 };
 
 describe('the compiled engine finds what TLC found', () => {
-  for (const one of within(cases, { usually: 1_000_000, all: Infinity })) {
+  for (const one of within(cases, { usually: 3_000_000, all: Infinity })) {
     test(one.title, async () => {
       await expectAgreement(one, searchCompiled);
     });
