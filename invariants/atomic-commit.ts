@@ -1,4 +1,4 @@
-import { and, forAll, implies, next } from 'kripke';
+import { and, forAll, implies, next, or } from 'kripke';
 import type { Kip } from '../spec/kip-1289/kip.ts';
 
 /** P1: no participant applies an outcome that was not decided. */
@@ -16,7 +16,16 @@ export function atomicCommit(kip: Kip): void {
         and(
           implies(
             after.state.isOneOf('acknowledged', 'archiving', 'archived'),
-            decision.is('commit').or(next(ghosts.why.at(p).at(o).cause).is('limit')),
+            or(
+              decision.is('commit'),
+              // A staging that was reported as failed counts for nothing: its record may be archived
+              // at the delivery limit, or accepted by its owner.
+
+              and(
+                next(ghosts.why.at(p).at(o).cause).isOneOf('limit', 'plain'),
+                or(decision.is('abort'), state.cache.at(p).at(o).state.isNot('pending')),
+              ),
+            ),
           ),
           implies(after.state.is('available'), decision.is('abort')),
         ),

@@ -4,7 +4,8 @@ import type { Kip } from '../spec/kip-1289/kip.ts';
 /** P14: the dead-letter queue has every archived record, and no accepted one. */
 export function deadLetters(kip: Kip): void {
   const { bounds, state, ghosts } = kip;
-  if (!bounds.dlq.value) return;
+  const { deadLetter } = ghosts;
+  if (!deadLetter) return;
   kip.invariant(
     'P14_DlqCompleteness',
     forAll(bounds.Partition, bounds.Offset, (p, o) =>
@@ -13,7 +14,7 @@ export function deadLetters(kip: Kip): void {
           state.durable.at(p).at(o).state.is('archived'),
           state.cache.at(p).at(o).state.is('archived'),
         ),
-        ghosts.deadLetter.at(p).at(o),
+        deadLetter.at(p).at(o),
       ),
     ),
     { doc: 'An archived record has a dead-letter record.', source: 'P14' },
@@ -22,7 +23,7 @@ export function deadLetters(kip: Kip): void {
     'P14_DlqSoundness',
     forAll(bounds.Partition, bounds.Offset, (p, o) =>
       implies(
-        ghosts.deadLetter.at(p).at(o),
+        deadLetter.at(p).at(o),
         not(
           or(
             state.durable.at(p).at(o).state.is('acknowledged'),

@@ -37,7 +37,7 @@ export function noLoss(kip: Kip): void {
 
 /** P3: what a committed transaction enlisted is staged by it or finished by it, for everyone. */
 export function outputImpliesAck(kip: Kip): void {
-  const { bounds, state, ghosts, types } = kip;
+  const { bounds, state, switches, ghosts, types } = kip;
   if (bounds.acknowledgement.value !== 'inTransaction') return;
   kip.invariant(
     'P3_OutputImpliesAck',
@@ -52,9 +52,28 @@ export function outputImpliesAck(kip: Kip): void {
           why.tid.isSomeOf(t),
           why.txn.is(n),
         );
+        const durable = state.durable.at(p).at(o);
+        const isDurablyItsOwn = or(
+          and(
+            durable.state.is('pending'),
+            durable.staged.value().tid.is(t),
+            durable.staged.value().txn.is(n),
+          ),
+          and(
+            durable.state.isOneOf('acknowledged', 'archiving', 'archived'),
+            why.tid.isSomeOf(t),
+            why.txn.is(n),
+          ),
+        );
         return implies(
           and(ghosts.decision.at(t).at(n).is('commit'), ghosts.enlisted.at(p).at(o).at(t).at(n)),
-          or(isStagedByIt, isDoneByIt),
+          and(
+            or(isStagedByIt, isDoneByIt),
+            // What the cache still has may be lost already, which shows with the next leader.
+            switches.durablePending.value
+              ? implies(ghosts.accepted.at(p).at(o).at(t).at(n), isDurablyItsOwn)
+              : true,
+          ),
         );
       }),
     ),

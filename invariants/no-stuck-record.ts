@@ -1,6 +1,6 @@
-import { and, forAll, not, or, type BoolExpr } from 'kripke';
+import { and, forAll, implies, not, or, type BoolExpr } from 'kripke';
 import type { Kip } from '../spec/kip-1289/kip.ts';
-import { isTerminal, type O, type P } from '../spec/kip-1289/records.ts';
+import { isTerminal, sameStaging, type O, type P } from '../spec/kip-1289/records.ts';
 import { willBeFinalized } from './no-orphan.ts';
 
 /** Whether a record is available, finished, or about to become so by a timer that runs. */
@@ -10,16 +10,23 @@ function isFree(kip: Kip, p: P, o: O): BoolExpr {
   const durable = state.durable.at(p).at(o);
   const isWaiting = and(
     cached.state.is('pending'),
-    switches.durablePending.value ? cached.staged.is(durable.staged) : true,
+    switches.durablePending.value ? sameStaging(cached.staged, durable.staged) : true,
     willBeFinalized(kip, p, cached.staged.value()),
     // A two-phase-commit transaction has no timeout: it may wait for its owner for ever.
     switches.txnTimeout.value === 'finite',
   );
-  return or(
-    cached.state.is('available'),
-    isTerminal(cached),
-    and(cached.state.is('acquired'), cached.timer),
-    isWaiting,
+  const isNoOrphan = implies(
+    and(switches.durablePending.value, durable.state.is('pending')),
+    and(willBeFinalized(kip, p, durable.staged.value()), switches.txnTimeout.value === 'finite'),
+  );
+  return and(
+    isNoOrphan,
+    or(
+      cached.state.is('available'),
+      isTerminal(cached),
+      and(cached.state.is('acquired'), cached.timer),
+      isWaiting,
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { boundedDelivery } from './bounded-delivery.ts';
 import { deadLetters } from './dead-letter.ts';
 import { cacheAgreement, durableBeforeReply, participantsClosed } from './durability.ts';
 import { epochMonotonicity, markerIdempotence } from './fencing.ts';
+import { liveness } from './liveness.ts';
 import { noDuplicate } from './no-duplicate.ts';
 import { noLoss, outputImpliesAck } from './no-loss.ts';
 import { noOrphan } from './no-orphan.ts';
@@ -35,4 +36,5 @@ export function properties(kip: Kip): void {
   }
   endsWithoutStuckRecord(kip);
   witnesses(kip);
+  liveness(kip);
 }

@@ -10,11 +10,20 @@ export function terminalStays(kip: Kip): void {
     forAll(bounds.Partition, bounds.Offset, (p, o) => {
       const before = state.durable.at(p).at(o);
       return implies(
-        and(isTerminal(before), next(state.stateEpoch.at(p)).is(state.stateEpoch.at(p))),
-        next(before).state.is(before.state),
+        next(state.stateEpoch.at(p)).is(state.stateEpoch.at(p)),
+        and(
+          implies(isTerminal(before), next(before).state.is(before.state)),
+          implies(
+            before.state.is('archiving'),
+            next(before).state.isOneOf('archiving', 'archived'),
+          ),
+        ),
       );
     }),
-    { doc: 'An acknowledged or archived record never changes, but by a reset.', source: 'P6' },
+    {
+      doc: 'A record that is acknowledged, archived or on its way there stays so, but for a reset.',
+      source: 'P6',
+    },
   );
 }
 

@@ -77,9 +77,20 @@ export function declareBounds(constant: Builder['constant']) {
         'What becomes of a stage request for a record below the start offset: the draft skips it ' +
         'and answers success.',
     }),
-    restage: constant.oneOf('RESTAGE', ['answersAtOnce', 'writesAgain'], 'answersAtOnce', {
-      doc: 'What the leader does with a request for records that are staged as it asks.',
+    startRule: constant.oneOf('START_RULE', ['asWritten', 'highest'], 'asWritten', {
+      doc: 'Whether the share coordinator takes the start offset of a write as it is, or never back.',
     }),
+    restage: constant.oneOf(
+      'RESTAGE',
+      ['answersAtOnce', 'waitsForWrite', 'writesAgain'],
+      'answersAtOnce',
+      {
+        doc:
+          'What the leader does with a request for records that it has as staged already: it ' +
+          'answers success, also while their write is under way; or only once they are durable; ' +
+          'or it writes them once more.',
+      },
+    ),
     plainActions: constant.bool('PLAIN_ACTIONS', false, {
       doc: 'Whether members also acknowledge and release records outside transactions.',
     }),

@@ -22,7 +22,9 @@ export const RECOMMENDED: Choice = {
   ...FIRST_RECOMMENDED,
   ACQ_TOKEN: 'memberIdLeaderEpochAndDeliveryCount',
   STAGE_BELOW_START: 'refused',
-  MERGE_RULE: 'logOrder',
+  MERGE_RULE: 'countThenLogOrder',
+  RESTAGE: 'waitsForWrite',
+  START_RULE: 'highest',
 };
 
 /** Budgets of no fault at all, to be set for those that a scenario is about. */

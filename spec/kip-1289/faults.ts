@@ -2,7 +2,16 @@
 import { and, forAll, forEach, ifThen, none, not, or } from 'kripke';
 import { fault, mayHappen, type Kip } from './kip.ts';
 import { DOWN, isPaired } from './producer.ts';
-import { forEachRecord, giveBack, released, restored, type I, type T } from './records.ts';
+import {
+  combined,
+  forEachRecord,
+  giveBack,
+  livesIn,
+  released,
+  restored,
+  type I,
+  type T,
+} from './records.ts';
 import { stagingPhase } from './share-partition-leader.ts';
 import { mustAbort } from './stage-call.ts';
 import { abortByCoordinator, isPreparing, owesMarkers } from './transaction-coordinator.ts';
@@ -135,7 +144,7 @@ function producerFaults(kip: Kip): void {
 }
 
 function deadLetterFaults(kip: Kip): void {
-  const { action, bounds, state } = kip;
+  const { action, bounds, state, types } = kip;
   const { Partition, Offset } = bounds;
   if (!bounds.dlq.value || !mayHappen(kip, 'DLQ_FAILURES')) return;
   action('DeadLetterFails', { p: Partition, o: Offset }, ({ p, o }) => {
@@ -149,7 +158,13 @@ function deadLetterFaults(kip: Kip): void {
       when: [cached.state.is('archiving')],
       then: [
         cached.state.set('archived'),
-        durable.set({ state: 'archived', count: durable.count, staged: none }),
+        durable.set(
+          combined(
+            kip,
+            durable,
+            types.Durable.of({ state: 'archived', count: cached.count, staged: none }),
+          ),
+        ),
       ],
     });
   });
@@ -183,7 +198,8 @@ function leaderFaults(kip: Kip): void {
         then: [
           state.leaderEpoch.at(p).increment(),
           state.start.at(p).set(state.durableStart.at(p)),
-          state.refresh.at(p).set(none),
+          state.refresh ? [state.refresh.at(p).set(none)] : [],
+          state.seenEpoch ? [state.seenEpoch.at(p).set(0)] : [],
           forEach(Offset, (o) =>
             state.cache
               .at(p)
@@ -207,7 +223,7 @@ function leaderFaults(kip: Kip): void {
 }
 
 function administration(kip: Kip): void {
-  const { action, bounds, state, ghosts, switches } = kip;
+  const { action, bounds, state, ghosts, switches, types } = kip;
   const { Member, Partition, Offset } = bounds;
   if (!mayHappen(kip, 'ADMIN_RESETS')) return;
   const allowed = switches.adminResetWhilePending.value === 'allowed';
@@ -226,11 +242,22 @@ function administration(kip: Kip): void {
         state.stateEpoch.at(p).increment(),
         state.start.at(p).set(0),
         state.durableStart.at(p).set(0),
-        state.refresh.at(p).set(none),
+        state.refresh ? [state.refresh.at(p).set(none)] : [],
         forEach(Offset, (o) => [
           state.durable.at(p).at(o).set({ state: 'available', count: 0, staged: none }),
           state.cache.at(p).at(o).set(released(kip, 0)),
           ghosts.why.at(p).at(o).set({ cause: 'open', tid: none, txn: 0 }),
+          // Whoever resets asks for what was finished to be delivered again.
+          forEach(bounds.Tid, (t) =>
+            forEach(types.TxnNumber, (n) =>
+              ifThen(ghosts.decision.at(t).at(n).isNot('none'), [
+                ghosts.enlisted.at(p).at(o).at(t).at(n).set(false),
+                ghosts.accepted.at(p).at(o).at(t).at(n).set(false),
+                ghosts.everPending.at(p).at(o).at(t).at(n).set(false),
+                ghosts.outs.at(p).at(o).at(t).at(n).set(0),
+              ]),
+            ),
+          ),
         ]),
       ],
     }),
@@ -238,7 +265,7 @@ function administration(kip: Kip): void {
 }
 
 function coordinatorFaults(kip: Kip): void {
-  const { action, bounds, state, switches } = kip;
+  const { action, bounds, state, switches, types } = kip;
   const TC = 'transaction coordinator';
 
   if (mayHappen(kip, 'SC_FAILOVERS')) {
@@ -250,11 +277,26 @@ function coordinatorFaults(kip: Kip): void {
         when: [],
         then: [
           state.scEpoch.at(k).increment(),
-          switches.scFence.value === 'pidEpochMapInMemory' ? [state.fence.at(k).set(0)] : [],
-          switches.coordEpochAtSc.value === 'checkedInMemory'
+          state.fence && switches.scFence.value === 'pidEpochMapInMemory'
+            ? [state.fence.at(k).set(0)]
+            : [],
+          state.knownCoordinator && switches.coordEpochAtSc.value === 'checkedInMemory'
             ? [state.knownCoordinator.at(k).set(0)]
             : [],
           switches.markerAck.value === 'early' ? [state.lateMarker.at(k).set(none)] : [],
+          // What was verified is verified again by the new one.
+          switches.scFence.value === 'verifyThenAppend'
+            ? forEach(bounds.Tid, (t) =>
+                forEach(types.TxnNumber, (n) =>
+                  forEach(bounds.Partition, (p) =>
+                    ifThen(
+                      and(livesIn(kip, p, k), state.calls.at(t).at(n).at(p).phase.is('verified')),
+                      state.calls.at(t).at(n).at(p).phase.set('writing'),
+                    ),
+                  ),
+                ),
+              )
+            : [],
         ],
       }),
     );

@@ -61,11 +61,13 @@ export function declareGhosts({ variable }: Builder, bounds: Bounds, types: Type
         doc: 'how a record became terminal, and by whose transaction',
       },
     ),
-    deadLetter: variable('deadLetter', map(Partition, map(Offset, bool)), {
-      init: false,
-      ghost: true,
-      doc: 'a dead-letter record was written',
-    }),
+    deadLetter: bounds.dlq.value
+      ? variable('deadLetter', map(Partition, map(Offset, bool)), {
+          init: false,
+          ghost: true,
+          doc: 'a dead-letter record was written',
+        })
+      : null,
   };
 }
 export type Ghosts = ReturnType<typeof declareGhosts>;

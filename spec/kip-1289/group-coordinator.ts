@@ -8,7 +8,7 @@ const GC = 'group coordinator';
 /** Declares the actions of the group coordinator. */
 export function groupCoordinator(kip: Kip): void {
   const { action, bounds, state, switches } = kip;
-  const { Member } = bounds;
+  const { Member, Partition } = bounds;
   const fences = mayHappen(kip, 'MEMBER_FENCES');
   const rebalances = mayHappen(kip, 'REBALANCES');
 
@@ -18,6 +18,7 @@ export function groupCoordinator(kip: Kip): void {
       return {
         doc: 'A member learns its epoch. One that was fenced drops what it holds and joins again.',
         source: 'KIP-932 ShareGroupHeartbeat',
+        weaklyFair: 'each',
         by: m,
         to: GC,
         when: [member.up, member.ownEpoch.isNot(member.epoch)],
@@ -40,14 +41,16 @@ export function groupCoordinator(kip: Kip): void {
       };
     });
   }
-  if ((fences || rebalances) && switches.memberCheckSite.value === 'heartbeatPush') {
-    action('PushMemberEpoch', { m: Member }, ({ m }) => ({
-      doc: 'The group coordinator tells the leader a member epoch.',
-      source: 'S14: push',
-      by: GC,
-      to: 'share-partition leader',
-      when: [state.seenEpoch.at(m).isNot(state.member.at(m).epoch)],
-      then: [state.seenEpoch.at(m).set(state.member.at(m).epoch)],
-    }));
-  }
+  const { seenEpoch } = state;
+  if (!(fences || rebalances) || switches.memberCheckSite.value !== 'heartbeatPush') return;
+  if (!seenEpoch) return;
+  action('PushMemberEpoch', { m: Member, p: Partition }, ({ m, p }) => ({
+    doc: 'The group coordinator tells the leader a member epoch.',
+    source: 'S14: push',
+    weaklyFair: 'each',
+    by: GC,
+    to: 'share-partition leader',
+    when: [seenEpoch.at(p).at(m).isNot(state.member.at(m).epoch)],
+    then: [seenEpoch.at(p).at(m).set(state.member.at(m).epoch)],
+  }));
 }

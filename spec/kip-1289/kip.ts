@@ -18,7 +18,7 @@ export function declareKip(builder: Builder): Kip {
   const switches = declareSwitches(builder.constant);
   const bounds = declareBounds(builder.constant);
   const types = declareTypes(bounds, switches);
-  const state = declareVariables(builder, bounds, types);
+  const state = declareVariables(builder, bounds, switches, types);
   const ghosts = declareGhosts(builder, bounds, types);
   return { ...builder, switches, bounds, types, state, ghosts };
 }

@@ -3,9 +3,23 @@
  * outcome the sender is told wrongly. A request that is merely late is one that has not been taken
  * yet, so delay and reordering need no action of their own.
  */
-import { and, bool, exists, forEach, ifElse, ifThen, none, not, some } from 'kripke';
+import {
+  and,
+  bool,
+  exists,
+  forAll,
+  forEach,
+  ifElse,
+  ifThen,
+  implies,
+  none,
+  not,
+  some,
+  type IntExpr,
+  type Update,
+} from 'kripke';
 import { fault, mayHappen, type Kip } from './kip.ts';
-import { combined, livesIn, type O } from './records.ts';
+import { combined, livesIn, writtenStart, type O, type P, type T } from './records.ts';
 import {
   appended,
   applied,
@@ -15,8 +29,8 @@ import {
   stagedRecord,
 } from './share-coordinator.ts';
 import { acquisition } from './share-consumer.ts';
-import { isWriting, rolledBack } from './share-partition-leader.ts';
-import { answered, failed, told } from './stage-call.ts';
+import { isStagedAlready, rolledBack } from './share-partition-leader.ts';
+import { answered, failed, isWriting, told } from './stage-call.ts';
 import {
   accepts,
   canDecide,
@@ -45,9 +59,9 @@ export function network(kip: Kip): void {
 function staleReads(kip: Kip): void {
   const { action, bounds, state, switches } = kip;
   const { Partition, Offset } = bounds;
-  const learns = switches.splLearn.value;
   if (switches.zombieScRead.value === 'linearizable' || !mayHappen(kip, 'STALE_READS')) return;
-  if (learns !== 'refreshGuarded' && learns !== 'refreshUnguarded') return;
+  const { refresh } = state;
+  if (!refresh) return;
   action('RefreshReadStale', { p: Partition }, ({ p }) =>
     fault(kip, 'STALE_READS', {
       doc: 'A deposed share coordinator answers with the state before the records were staged.',
@@ -55,12 +69,12 @@ function staleReads(kip: Kip): void {
       by: SPL,
       to: SC,
       when: [
-        state.refresh.at(p).isNone(),
+        refresh.at(p).isNone(),
         exists(Offset, (o) => state.cache.at(p).at(o).state.is('pending')),
         not(isWriting(kip, p)),
       ],
       then: [
-        state.refresh
+        refresh
           .at(p)
           .set(some((o: O) => ({ asked: state.cache.at(p).at(o).staged, answer: 'available' }))),
       ],
@@ -115,6 +129,27 @@ function lostResponses(kip: Kip): void {
     });
   });
 
+  if (switches.durablePending.value && bounds.restage.value === 'answersAtOnce') {
+    action('RestageAnsweredEarly', { t: Tid, n: types.TxnNumber, p: Partition }, ({ t, n, p }) => {
+      const call = state.calls.at(t).at(n).at(p);
+      return fault(kip, 'LOST_RESPONSES', {
+        doc: 'The producer asks again and is told success, while the write is still under way.',
+        source: 'A8: idempotent restage; A7: retry after REQUEST_TIMED_OUT',
+        by: SPL,
+        to: t,
+        when: [
+          call.phase.isOneOf('writing', 'verified'),
+          call.awaited.isSome(),
+          call.leaderEpoch.is(state.leaderEpoch.at(p)),
+          forAll(Offset, (o) =>
+            implies(call.acks.at(o).isSome(), isStagedAlready(kip, t, n, p, o)),
+          ),
+        ],
+        then: [told(kip, t, n, p), call.awaited.set(none)],
+      });
+    });
+  }
+
   if (switches.durablePending.value && switches.stageOrder.value === 'registerFirst') {
     action('StageDurableUnheard', parameters, ({ t, n, p, k }) => {
       const call = state.calls.at(t).at(n).at(p);
@@ -132,7 +167,7 @@ function lostResponses(kip: Kip): void {
 
 function writes(kip: Kip): void {
   const { action, bounds, state, switches, types } = kip;
-  const { Tid, Partition, Offset, Sgs } = bounds;
+  const { Tid, Partition, Sgs } = bounds;
   const parameters = { t: Tid, n: types.TxnNumber, p: Partition, k: Sgs };
   const isFirst = switches.stageOrder.value === 'stageFirst';
 
@@ -153,6 +188,23 @@ function writes(kip: Kip): void {
     );
   }
 
+  if (mayHappen(kip, 'WRITE_FAILURES')) {
+    action('StageWriteLate', parameters, ({ t, n, p, k }) =>
+      fault(kip, 'WRITE_FAILURES', {
+        doc: 'The leader is told that its write failed, though it is still under way.',
+        source: 'faults: stage write times out and lands later; A11r',
+        by: SC,
+        to: SPL,
+        when: [canAppend(kip, t, n, p, k), state.lateWrite.at(p).isNone()],
+        then: [
+          staysUnderWay(kip, t, n, p),
+          rolledBack(kip, t, n, p),
+          failed(kip, t, n, p, 'abortable'),
+        ],
+      }),
+    );
+  }
+  if (mayHappen(kip, 'WRITE_FAILURES') || mayHappen(kip, 'DUPLICATES')) lateWrites(kip);
   if (!mayHappen(kip, 'DUPLICATES')) return;
 
   action('StageDurableCopied', parameters, ({ t, n, p, k }) => {
@@ -166,55 +218,9 @@ function writes(kip: Kip): void {
       then: [
         appended(kip, t, n, p, k),
         isFirst ? [call.phase.set('written')] : answered(kip, t, n, p),
-        state.lateWrite.at(p).set(
-          some({
-            tid: t,
-            txn: n,
-            epoch: call.epoch,
-            acks: call.acks,
-            counts: call.counts,
-            leaderEpoch: call.leaderEpoch,
-            stateEpoch: call.stateEpoch,
-          }),
-        ),
+        staysUnderWay(kip, t, n, p),
       ],
     });
-  });
-
-  action('LateWriteArrives', { p: Partition, k: Sgs }, ({ p, k }) => {
-    const late = state.lateWrite.at(p).value();
-    const lands = and(
-      late.leaderEpoch.ge(state.leaderEpoch.at(p)),
-      late.stateEpoch.ge(state.stateEpoch.at(p)),
-      switches.scFence.value === 'verifyThenAppend'
-        ? isOpen(kip, late.tid, late.epoch, k)
-        : passesFence(kip, late.tid, k, late.epoch),
-    );
-    return {
-      doc: 'The copy of a staging write arrives: refused, or appended once more.',
-      source: 'faults: late write retry',
-      by: SPL,
-      to: SC,
-      when: [state.lateWrite.at(p).isSome(), livesIn(kip, p, k)],
-      then: [
-        state.lateWrite.at(p).set(none),
-        ifThen(lands, [
-          forEach(Offset, (o) => {
-            const durable = state.durable.at(p).at(o);
-            const staged = types.Staged.of({
-              tid: late.tid,
-              epoch: late.epoch,
-              type: late.acks.at(o).value().type,
-              txn: late.txn,
-              member: none,
-              memberEpoch: 0,
-            });
-            const batch = stagedRecord(kip, staged, late.counts.at(o));
-            return ifThen(late.acks.at(o).isSome(), [durable.set(combined(kip, durable, batch))]);
-          }),
-        ]),
-      ],
-    };
   });
 
   if (!isFirst) {
@@ -238,6 +244,66 @@ function writes(kip: Kip): void {
       });
     });
   }
+}
+
+/** A copy of the write of a stage request stays in the network. */
+function staysUnderWay({ state }: Kip, t: T, n: IntExpr, p: P): Update {
+  const call = state.calls.at(t).at(n).at(p);
+  return state.lateWrite.at(p).set(
+    some({
+      tid: t,
+      txn: n,
+      epoch: call.epoch,
+      acks: call.acks,
+      counts: call.counts,
+      leaderEpoch: call.leaderEpoch,
+      stateEpoch: call.stateEpoch,
+      start: state.start.at(p),
+    }),
+  );
+}
+
+function lateWrites(kip: Kip): void {
+  const { action, bounds, state, switches, types } = kip;
+  const { Partition, Offset, Sgs } = bounds;
+
+  action('LateWriteArrives', { p: Partition, k: Sgs }, ({ p, k }) => {
+    const late = state.lateWrite.at(p).value();
+    const lands = and(
+      late.leaderEpoch.ge(state.leaderEpoch.at(p)),
+      late.stateEpoch.ge(state.stateEpoch.at(p)),
+      switches.scFence.value === 'verifyThenAppend'
+        ? isOpen(kip, late.tid, late.epoch, k)
+        : passesFence(kip, late.tid, k, late.epoch),
+    );
+    return {
+      doc: 'The copy of a staging write arrives: refused, or appended once more.',
+      source: 'faults: late write retry',
+      weaklyFair: 'each',
+      by: SPL,
+      to: SC,
+      when: [state.lateWrite.at(p).isSome(), livesIn(kip, p, k)],
+      then: [
+        state.lateWrite.at(p).set(none),
+        ifThen(lands, [
+          state.durableStart.at(p).set(writtenStart(kip, p, late.start)),
+          forEach(Offset, (o) => {
+            const durable = state.durable.at(p).at(o);
+            const staged = types.Staged.of({
+              tid: late.tid,
+              epoch: late.epoch,
+              type: late.acks.at(o).value().type,
+              txn: late.txn,
+              member: none,
+              memberEpoch: 0,
+            });
+            const batch = stagedRecord(kip, staged, late.counts.at(o));
+            return ifThen(late.acks.at(o).isSome(), [durable.set(combined(kip, durable, batch))]);
+          }),
+        ]),
+      ],
+    };
+  });
 }
 
 function markers(kip: Kip): void {
@@ -282,6 +348,7 @@ function markers(kip: Kip): void {
       return {
         doc: 'A marker that stayed under way is applied.',
         source: 'A17; faults: duplicate, late marker',
+        weaklyFair: 'each',
         by: TC,
         to: SC,
         when: [state.lateMarker.at(k).at(t).isSome()],

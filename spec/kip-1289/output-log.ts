@@ -9,6 +9,7 @@ export function outputLog(kip: Kip): void {
   action('WriteOutputMarker', { t: bounds.Tid, q: bounds.Output }, ({ t, q }) => ({
     doc: 'A marker reaches an output log: the transaction ends there, its data become visible or not.',
     source: 'A14, A15; WriteTxnMarkers',
+    weaklyFair: 'each',
     by: 'transaction coordinator',
     to: q,
     when: [isPreparing(kip, t), state.owed.at(t).outputs.has(q)],

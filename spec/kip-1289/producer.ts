@@ -74,6 +74,7 @@ function initialise(kip: Kip): void {
       return {
         doc: 'A new instance finds a transaction open: it is fenced and aborted.',
         source: 'A0; InitProducerId, PrepareEpochFence',
+        weaklyFair: 'each',
         by: t,
         to: TC,
         when: [mayStart(state.client.at(t).at(i)), tc.state.is('ongoing')],
@@ -86,6 +87,7 @@ function initialise(kip: Kip): void {
       return {
         doc: 'A new instance gets the next producer epoch.',
         source: 'A0; InitProducerId',
+        weaklyFair: 'each',
         by: t,
         to: TC,
         when: [
@@ -134,6 +136,7 @@ function process(kip: Kip): void {
           'The application processes an acquired record, writes its output within the ' +
           'transaction and means to accept the record.',
         source: "A2, A2'; Produce, AddPartitionsToTxn by the output leader",
+        weaklyFair: 'each',
         by: t,
         to: q,
         when: [
@@ -201,6 +204,7 @@ function stage(kip: Kip): void {
       return {
         doc: 'The client adds a state partition to its transaction before it stages.',
         source: 'S19: AddShareAcksToTxn, as KIP-98 does for partitions',
+        weaklyFair: 'each',
         by: t,
         to: TC,
         when: [
@@ -229,6 +233,7 @@ function stage(kip: Kip): void {
     return {
       doc: "The producer sends a member's acknowledgements to the leader of the share-partition.",
       source: 'A3 to A7; TxnShareAcknowledge',
+      weaklyFair: 'each',
       by: t,
       to: 'share-partition leader',
       when: [
@@ -330,6 +335,7 @@ function plainAcknowledgement(kip: Kip): void {
       return {
         doc: 'The member accepts a record whose output is in a transaction.',
         source: 'KIP-932 ShareAcknowledge(ACCEPT)',
+        weaklyFair: 'each',
         by: m,
         to: 'share-partition leader',
         when: [

@@ -6,6 +6,7 @@ import {
   ifElse,
   ifThen,
   implies,
+  max,
   none,
   not,
   or,
@@ -56,6 +57,7 @@ export function isTerminal(record: CachedExpr | DurableExpr): BoolExpr {
 export function acquisitionOf({ state, types }: Kip, p: P, o: O): ExprOf<Types['Acquisition']> {
   return types.Acquisition.of({
     leaderEpoch: state.leaderEpoch.at(p),
+    stateEpoch: state.stateEpoch.at(p),
     count: state.cache.at(p).at(o).count,
   });
 }
@@ -66,8 +68,10 @@ export function tokenOf(
   acquisition: ExprOf<Types['Acquisition']>,
 ): ExprOf<Types['Token']> {
   const carried = switches.acqToken.value;
+  const carriesEpochs = carried === 'memberIdLeaderEpochAndDeliveryCount';
   return types.Token.of({
-    leaderEpoch: carried === 'memberIdLeaderEpochAndDeliveryCount' ? acquisition.leaderEpoch : 0,
+    leaderEpoch: carriesEpochs ? acquisition.leaderEpoch : 0,
+    stateEpoch: carriesEpochs ? acquisition.stateEpoch : 0,
     count: carried === 'memberId' ? 0 : acquisition.count,
   });
 }
@@ -79,6 +83,22 @@ export function isStagedBy(record: CachedExpr | DurableExpr, tid: T, epoch: Int)
     record.staged.value().tid.is(tid),
     record.staged.value().epoch.is(epoch),
   );
+}
+
+/** Whether two stagings are the same to the protocol, which does not know which transaction it is. */
+export function sameStaging(one: CachedExpr['staged'], other: CachedExpr['staged']): BoolExpr {
+  return and(
+    one.isSome(),
+    other.isSome(),
+    one.value().tid.is(other.value().tid),
+    one.value().epoch.is(other.value().epoch),
+    one.value().type.is(other.value().type),
+  );
+}
+
+/** History: a dead-letter record of a record is written. */
+export function deadLettered({ ghosts }: Kip, p: P, o: O): Update[] {
+  return ghosts.deadLetter ? [ghosts.deadLetter.at(p).at(o).set(true)] : [];
 }
 
 /** What a new leader makes of a record that it reads: a staged one comes back without an owner. */
@@ -138,6 +158,13 @@ export function combined(kip: Kip, old: DurableExpr, written: DurableExpr): Dura
       written.staged.value().epoch.ge(old.staged.value().epoch),
     ),
   );
+  if (mergeRule.value === 'countThenLogOrder') {
+    const isFinal = or(
+      isTerminal(old),
+      and(old.state.is('archiving'), written.state.isNot('archived')),
+    );
+    return ifElse(and(not(isFinal), written.count.ge(old.count)), written, old);
+  }
   const wins = or(
     written.count.gt(old.count),
     and(
@@ -147,6 +174,11 @@ export function combined(kip: Kip, old: DurableExpr, written: DurableExpr): Dura
   );
   const allowed = mergeRule.value === 'terminalWins' ? and(not(isTerminal(old)), wins) : wins;
   return ifElse(allowed, written, old);
+}
+
+/** The start offset that the share coordinator keeps when a write brings one. */
+export function writtenStart({ bounds, state }: Kip, p: P, written: IntExpr): IntExpr {
+  return bounds.startRule.value === 'highest' ? max(state.durableStart.at(p), written) : written;
 }
 
 /** Where a record goes that would become available again: at the delivery limit it is archived. */

@@ -17,18 +17,26 @@ export interface Row {
   readonly without?: readonly string[];
 }
 
+/** One member and its producer. */
+const ONE_PAIR = { MEMBER: 1, TID: 1 } as const;
+
 const TIMEOUT_AND_FAILOVER = onlyFaults({ TXN_TIMEOUTS: 1, SC_FAILOVERS: 1 });
 const LATE_COPIES = onlyFaults({ DUPLICATES: 1, TC_FAILOVERS: 1 });
 const UNKNOWN_WRITE = onlyFaults({ WRITE_FAILURES: 1, LOCK_TIMEOUTS: 1 });
+/** Nothing goes wrong, and one producer runs one transaction. */
+const QUIET = { ...ONE_PAIR, TXNS: 1, ...onlyFaults({}) } as const;
 const MEMBER_EPOCHS = onlyFaults({ REBALANCES: 1, MEMBER_FENCES: 1 });
 const STALE_MEMBER = ['P5_StaleMemberCannotStage'];
-const REJECTING = { DLQ: true, REJECTS: true } as const;
-const AT_LIMIT = { DELIVERY_LIMIT: 1 } as const;
-const RESETS = { MEMBER: 1, ...onlyFaults({ MEMBER_LOSSES: 1, ADMIN_RESETS: 1 }) } as const;
+const REJECTING = { DLQ: true, REJECTS: true, ...ONE_PAIR } as const;
+const AT_LIMIT = { MAX_DELIVERIES: 3, DELIVERY_LIMIT: 2 } as const;
+const RESETS = {
+  ...ONE_PAIR,
+  TXNS: 2,
+  ...onlyFaults({ MEMBER_LOSSES: 1, ADMIN_RESETS: 1 }),
+} as const;
 const TWO_PARTITIONS = {
   PARTITION: 2,
-  MEMBER: 1,
-  TID: 1,
+  ...ONE_PAIR,
   ...onlyFaults({ LOCK_TIMEOUTS: 1 }),
 } as const;
 
@@ -79,13 +87,13 @@ export const ROWS: readonly Row[] = [
     without: ['P12_DurableBeforeReply'],
   },
 
-  { point: 'S6', switch: 'SPL_LEARN', value: 'never' },
+  { point: 'S6', switch: 'SPL_LEARN', value: 'never', with: QUIET },
   { point: 'S6', switch: 'SPL_LEARN', value: 'invalidateIfColocated' },
   {
     point: 'S6',
     switch: 'SPL_LEARN',
     value: 'invalidateIfColocated',
-    with: { COLOCATED: false },
+    with: { COLOCATED: false, ...QUIET },
     about: 'on different brokers',
   },
   { point: 'S6', switch: 'SPL_LEARN', value: 'reinitOnPending' },
@@ -122,24 +130,26 @@ export const ROWS: readonly Row[] = [
     about: 'and markers match the epoch itself',
   },
 
-  ...(['highestCountThenState', 'terminalWins', 'logOrder'] as const).flatMap((value): Row[] => [
-    { point: 'S9', switch: 'MERGE_RULE', value },
-    {
-      point: 'S9',
-      switch: 'MERGE_RULE',
-      value,
-      with: { SC_FENCE: 'none', ...onlyFaults({ DUPLICATES: 1 }) },
-      about: 'without the fence, with a late copy of a write',
-      without: ['P8_NoOrphanPending'],
-    },
-    {
-      point: 'S9',
-      switch: 'MERGE_RULE',
-      value,
-      with: UNKNOWN_WRITE,
-      about: 'with a write of unknown outcome and a lock that expires',
-    },
-  ]),
+  ...(['highestCountThenState', 'terminalWins', 'logOrder', 'countThenLogOrder'] as const).flatMap(
+    (value): Row[] => [
+      { point: 'S9', switch: 'MERGE_RULE', value },
+      {
+        point: 'S9',
+        switch: 'MERGE_RULE',
+        value,
+        with: { SC_FENCE: 'none', ...onlyFaults({ DUPLICATES: 1 }) },
+        about: 'without the fence, with a late copy of a write',
+        without: ['P8_NoOrphanPending'],
+      },
+      {
+        point: 'S9',
+        switch: 'MERGE_RULE',
+        value,
+        with: UNKNOWN_WRITE,
+        about: 'with a write of unknown outcome and a lock that expires',
+      },
+    ],
+  ),
 
   { point: 'S10', switch: 'MARKER_ACK', value: 'afterAppend' },
   { point: 'S10', switch: 'MARKER_ACK', value: 'early' },
@@ -148,7 +158,19 @@ export const ROWS: readonly Row[] = [
   { point: 'S11', switch: 'CLIENT_ON_STAGE_FAILURE', value: 'ignores' },
 
   { point: 'S12', switch: 'ROLLBACK_TIMER', value: 'rearmed' },
-  { point: 'S12', switch: 'ROLLBACK_TIMER', value: 'notRearmed' },
+  {
+    point: 'S12',
+    switch: 'ROLLBACK_TIMER',
+    value: 'notRearmed',
+    with: { ...ONE_PAIR, TXNS: 1, ...onlyFaults({ WRITE_FAILURES: 1 }) },
+  },
+  ...(['rearmed', 'notRearmed'] as const).map((value): Row => ({
+    point: 'S12',
+    switch: 'ROLLBACK_TIMER',
+    value,
+    with: { ...ONE_PAIR, TXNS: 1, OFFSET: 2, ...onlyFaults({ LOCK_TIMEOUTS: 1 }) },
+    about: 'and a request of two batches of which the second is refused',
+  })),
 
   ...(['atStage', 'none', 'atStageAndMarker'] as const).flatMap((value): Row[] => [
     { point: 'S13', switch: 'MEMBER_EPOCH_CHECK', value, with: MEMBER_EPOCHS },
@@ -209,7 +231,7 @@ export const ROWS: readonly Row[] = [
   })),
 
   { point: 'S19', switch: 'REGISTER_BY', value: 'spl' },
-  { point: 'S19', switch: 'REGISTER_BY', value: 'client' },
+  { point: 'S19', switch: 'REGISTER_BY', value: 'client', with: ONE_PAIR },
   { point: 'S19', switch: 'REGISTER_BY', value: 'buggyClient' },
 
   { point: 'S20', switch: 'TXN_TIMEOUT', value: 'finite', with: { PRODUCERS_RETURN: false } },
@@ -218,7 +240,12 @@ export const ROWS: readonly Row[] = [
     point: 'S20',
     switch: 'TXN_TIMEOUT',
     value: 'infinite',
-    with: { PRODUCERS_RETURN: false },
+    with: {
+      PRODUCERS_RETURN: false,
+      ...ONE_PAIR,
+      TXNS: 1,
+      ...onlyFaults({ PRODUCER_CRASHES: 1 }),
+    },
     about: 'and a producer that crashed never returns',
   },
 
@@ -231,9 +258,12 @@ export const ROWS: readonly Row[] = [
   { point: 'S24', switch: 'PARTIAL_STAGE', value: 'perPartition', with: TWO_PARTITIONS },
   { point: 'S24', switch: 'PARTIAL_STAGE', value: 'perRequest', with: TWO_PARTITIONS },
 
-  { point: 'S25', switch: 'RESTAGE_AFTER_SPL_MOVE', value: 'refused' },
-  { point: 'S25', switch: 'RESTAGE_AFTER_SPL_MOVE', value: 'acceptedOnMatch' },
-  { point: 'S25', switch: 'RESTAGE_AFTER_SPL_MOVE', value: 'acceptedWithoutIdentity' },
+  ...(['refused', 'acceptedOnMatch', 'acceptedWithoutIdentity'] as const).map((value): Row => ({
+    point: 'S25',
+    switch: 'RESTAGE_AFTER_SPL_MOVE',
+    value,
+    with: onlyFaults({ LOCK_TIMEOUTS: 1, SPL_MOVES: 1 }),
+  })),
 
   { point: 'S26', switch: 'DECOUPLING', value: 'producerSends', with: { PAIRED: false } },
   { point: 'S26', switch: 'DECOUPLING', value: 'consumerSends' },
@@ -242,5 +272,17 @@ export const ROWS: readonly Row[] = [
   { point: 'X1', switch: 'STAGE_BELOW_START', value: 'skipped' },
   { point: 'X1', switch: 'STAGE_BELOW_START', value: 'refused' },
   { point: 'X2', switch: 'RESTAGE', value: 'answersAtOnce' },
+  { point: 'X2', switch: 'RESTAGE', value: 'waitsForWrite' },
   { point: 'X2', switch: 'RESTAGE', value: 'writesAgain' },
+  ...(['asWritten', 'highest'] as const).map((value): Row => ({
+    point: 'X3',
+    switch: 'START_RULE',
+    value,
+    with: {
+      OFFSET: 2,
+      TXNS: 1,
+      PLAIN_ACTIONS: true,
+      ...onlyFaults({ WRITE_FAILURES: 1, LOCK_TIMEOUTS: 1 }),
+    },
+  })),
 ];

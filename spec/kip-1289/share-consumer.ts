@@ -42,13 +42,17 @@ export function acquisition(
         timer: true,
         staged: none,
       }),
-      state.seenEpoch.at(m).set(state.member.at(m).ownEpoch),
+      state.seenEpoch ? [state.seenEpoch.at(p).at(m).set(state.member.at(m).ownEpoch)] : [],
       arrives
         ? state.copies
             .at(m)
             .at(p)
             .at(o)
-            .add({ leaderEpoch: state.leaderEpoch.at(p), count: cached.count.plus(1) })
+            .add({
+              leaderEpoch: state.leaderEpoch.at(p),
+              stateEpoch: state.stateEpoch.at(p),
+              count: cached.count.plus(1),
+            })
         : [],
     ],
   };
@@ -74,6 +78,7 @@ function plainActions(kip: Kip): void {
     return {
       doc: 'A member accepts a record that it processed without output, outside transactions.',
       source: 'KIP-932 ShareAcknowledge(ACCEPT)',
+      weaklyFair: 'each',
       by: m,
       to: 'share-partition leader',
       when: [
@@ -105,6 +110,7 @@ function plainActions(kip: Kip): void {
     return {
       doc: 'A member gives a record back undecided.',
       source: 'KIP-932 ShareAcknowledge(RELEASE)',
+      weaklyFair: 'each',
       by: m,
       to: 'share-partition leader',
       when: [
@@ -132,6 +138,7 @@ function plainActions(kip: Kip): void {
     return {
       doc: 'A member renews its lock. In a model without time this only tells where none ran.',
       source: 'KIP-1222 ShareAcknowledge(RENEW)',
+      weaklyFair: 'each',
       by: m,
       to: 'share-partition leader',
       when: [state.member.at(m).up, owns(kip, m, p, o), not(cached.timer)],

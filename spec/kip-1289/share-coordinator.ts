@@ -19,10 +19,13 @@ import {
 import type { Kip } from './kip.ts';
 import {
   combined,
+  deadLettered,
   finalized,
   livesIn,
   matches,
   restored,
+  sameStaging,
+  writtenStart,
   type DurableExpr,
   type K,
   type O,
@@ -60,7 +63,7 @@ export function passesFence(kip: Kip, t: T, k: K, epoch: IntExpr): Bool {
     case 'verifyWithTC':
       return isOpen(kip, t, epoch, k);
     default:
-      return epoch.ge(state.fence.at(k).at(t));
+      return state.fence ? epoch.ge(state.fence.at(k).at(t)) : true;
   }
 }
 
@@ -93,11 +96,14 @@ export function appended(kip: Kip, t: T, n: IntExpr, p: P, k: K): Update[] {
       const batch = stagedRecord(kip, staged, call.counts.at(o));
       return ifThen(call.acks.at(o).isSome(), [
         durable.set(combined(kip, durable, batch)),
-        ghosts.everPending.at(p).at(o).at(t).at(n).set(true),
+        // The merge rule may have kept what was there.
+        ifThen(sameStaging(combined(kip, durable, batch).staged, batch.staged), [
+          ghosts.everPending.at(p).at(o).at(t).at(n).set(true),
+        ]),
       ]);
     }),
-    state.durableStart.at(p).set(state.start.at(p)),
-    ...(switches.scFence.value === 'transactionalAppend'
+    state.durableStart.at(p).set(writtenStart(kip, p, state.start.at(p))),
+    ...(state.fence && switches.scFence.value === 'transactionalAppend'
       ? [state.fence.at(k).at(t).set(call.epoch)]
       : []),
   ];
@@ -115,6 +121,7 @@ function write(kip: Kip): void {
       return {
         doc: 'The share coordinator asks whether the transaction is open, before it appends.',
         source: 'S2: verification as a step of its own',
+        weaklyFair: 'each',
         by: SC,
         to: TC,
         when: [call.phase.is('writing'), livesIn(kip, p, k), isOpen(kip, t, call.epoch, k)],
@@ -128,6 +135,7 @@ function write(kip: Kip): void {
     return {
       doc: 'The share coordinator appends the staged records; the producer is told.',
       source: 'A11b, A11c; WriteShareGroupState',
+      weaklyFair: 'each',
       by: SC,
       to: SPL,
       when: [canAppend(kip, t, n, p, k)],
@@ -146,11 +154,18 @@ function write(kip: Kip): void {
         : false;
     const refused = and(
       call.phase.is(appendPhase(kip)),
-      not(and(call.leaderEpoch.ge(state.leaderEpoch.at(p)), passesFence(kip, t, k, call.epoch))),
+      not(
+        and(
+          call.leaderEpoch.ge(state.leaderEpoch.at(p)),
+          call.stateEpoch.ge(state.stateEpoch.at(p)),
+          passesFence(kip, t, k, call.epoch),
+        ),
+      ),
     );
     return {
       doc: 'The share coordinator refuses the write; the leader rolls the staging back.',
-      source: 'A11b, A11r; FENCED_LEADER_EPOCH, INVALID_PRODUCER_EPOCH',
+      source: 'A11b, A11r; FENCED_LEADER_EPOCH, FENCED_STATE_EPOCH, INVALID_PRODUCER_EPOCH',
+      weaklyFair: 'each',
       by: SC,
       to: SPL,
       when: [livesIn(kip, p, k), refused.or(refusedByTc)],
@@ -168,8 +183,8 @@ export interface MarkerContent {
 
 /** A marker is applied, unless it comes from a coordinator that is known to be deposed (S18). */
 export function applied(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
-  const known = kip.state.knownCoordinator.at(k);
-  if (kip.switches.coordEpochAtSc.value === 'ignored') return finalizedAll(kip, k, t, marker);
+  const known = kip.state.knownCoordinator?.at(k);
+  if (!known) return finalizedAll(kip, k, t, marker);
   return [
     ifThen(marker.coordinatorEpoch.ge(known), [
       ...finalizedAll(kip, k, t, marker),
@@ -182,9 +197,6 @@ export function applied(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
 function finalizedAll(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
   const { bounds, state, switches, ghosts } = kip;
   const { Partition, Offset } = bounds;
-  const keepsFence = ['pidEpochMapDurable', 'pidEpochMapInMemory', 'transactionalAppend'].includes(
-    switches.scFence.value,
-  );
   const durablePending = switches.durablePending.value;
   const source = (p: P, o: O): DurableExpr => {
     const { state: name, count, staged } = state.cache.at(p).at(o);
@@ -225,11 +237,11 @@ function finalizedAll(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
                     .at(o)
                     .set(restored(kip, result(p, o))),
                 ]),
-            ...(bounds.dlq.value && switches.dlqOnCommit.value === 'insideProducerTxn'
+            ...(switches.dlqOnCommit.value === 'insideProducerTxn'
               ? [
                   ifThen(
                     and(marker.isCommit, result(p, o).state.is('archived')),
-                    ghosts.deadLetter.at(p).at(o).set(true),
+                    deadLettered(kip, p, o),
                   ),
                 ]
               : []),
@@ -268,7 +280,7 @@ function finalizedAll(kip: Kip, k: K, t: T, marker: MarkerContent): Update[] {
           : []),
       ]),
     ),
-    ...(keepsFence
+    ...(state.fence
       ? [
           ifThen(marker.epoch.gt(state.fence.at(k).at(t)), [
             state.fence.at(k).at(t).set(marker.epoch),
@@ -300,6 +312,7 @@ function receiveMarker(kip: Kip): void {
         ? 'The share coordinator answers a marker that it has only in memory.'
         : 'A marker reaches the share coordinator: what the transaction staged is finalized.',
       source: 'A14, A15s, A16, A17; WriteTxnMarkers',
+      weaklyFair: 'each',
       by: TC,
       to: SC,
       when: [

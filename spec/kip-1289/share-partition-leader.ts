@@ -25,29 +25,28 @@ import {
   type Update,
 } from 'kripke';
 import type { Kip } from './kip.ts';
+import { learnOutcomes } from './outcome-at-leader.ts';
 import {
   acquisitionOf,
-  isLoaded,
+  combined,
+  deadLettered,
   isStagedBy,
   isTerminal,
-  restored,
   tokenOf,
-  type CachedExpr,
   type O,
   type P,
   type T,
 } from './records.ts';
-import { answered, failed } from './stage-call.ts';
+import { answered, failed, mustAbort } from './stage-call.ts';
 import type { Types } from './state.ts';
 
 const SPL = 'share-partition leader';
-const SC = 'share coordinator';
 
 /** Declares the actions of the share-partition leaders. */
 export function sharePartitionLeader(kip: Kip): void {
   if (kip.bounds.acknowledgement.value === 'inTransaction') {
     stage(kip);
-    learn(kip);
+    learnOutcomes(kip);
   }
   advance(kip);
   if (kip.bounds.dlq.value) deadLetter(kip);
@@ -59,7 +58,7 @@ export function stagingPhase({ switches }: Kip): 'sent' | 'registered' {
 }
 
 function stage(kip: Kip): void {
-  const { action, bounds, state, switches, ghosts, types } = kip;
+  const { action, bounds, state, switches, types } = kip;
   const { Tid, Partition, Offset } = bounds;
   const phase = stagingPhase(kip);
   const parameters = { t: Tid, n: types.TxnNumber, p: Partition };
@@ -71,7 +70,7 @@ function stage(kip: Kip): void {
       and(
         call.acks.at(o).isSome(),
         not(isBelowStart(kip, p, o)),
-        bounds.restage.value === 'answersAtOnce' ? not(isStagedAlready(kip, t, n, p, o)) : true,
+        bounds.restage.value === 'writesAgain' ? true : not(isStagedAlready(kip, t, n, p, o)),
       );
     const record = (o: O): Update[] => {
       const cached = state.cache.at(p).at(o);
@@ -85,18 +84,14 @@ function stage(kip: Kip): void {
         }),
         ...(durable ? [call.counts.at(o).set(cached.count)] : []),
         ...(bounds.dlq.value && switches.dlqOnCommit.value === 'atStage'
-          ? [
-              ifThen(
-                call.acks.at(o).value().type.is('reject'),
-                ghosts.deadLetter.at(p).at(o).set(true),
-              ),
-            ]
+          ? [ifThen(call.acks.at(o).value().type.is('reject'), deadLettered(kip, p, o))]
           : []),
       ];
     };
     return {
       doc: 'The leader finds the records with their owner and stages them in its cache.',
       source: 'A8, A11a; TX_PENDING',
+      weaklyFair: 'each',
       by: SPL,
       when: [call.phase.is(phase), isValidRequest(kip, t, n, p)],
       then: [
@@ -123,12 +118,51 @@ function stage(kip: Kip): void {
     return {
       doc: 'The leader refuses to stage: the member does not own a record, or is out of date.',
       source: 'A8; INVALID_RECORD_STATE, STALE_MEMBER_EPOCH',
+      weaklyFair: 'each',
       by: SPL,
       to: t,
       when: [call.phase.is(phase), not(isValidRequest(kip, t, n, p))],
-      then: failed(kip, t, n, p, 'abortable'),
+      then: [
+        lockLostByRefusal(kip, t, n, p),
+        switches.partialStage.value === 'perPartition'
+          ? failed(kip, t, n, p, 'abortable')
+          : [
+              mustAbort(kip, t, n, p, 'abortable'),
+              forEach(Partition, (other) =>
+                ifThen(state.calls.at(t).at(n).at(other).phase.is(phase), [
+                  state.calls.at(t).at(n).at(other).set(state.noCall),
+                ]),
+              ),
+            ],
+      ],
     };
   });
+}
+
+/**
+ * A request of several batches is staged batch by batch and undone when one is refused: unless the
+ * rollback arms their locks again, the records before that one have lost them (S12).
+ */
+function lockLostByRefusal(kip: Kip, t: T, n: IntExpr, p: P): Update[] {
+  const { bounds, state, switches } = kip;
+  if (switches.rollbackTimer.value === 'rearmed' || bounds.Offset.size === 1) return [];
+  const call = state.calls.at(t).at(n).at(p);
+  const passes = (o: O): BoolExpr => canStage(kip, t, n, p, o);
+  return [
+    forEach(bounds.Offset, (o) =>
+      ifThen(
+        and(
+          call.acks.at(o).isSome(),
+          state.cache.at(p).at(o).state.is('acquired'),
+          passes(o),
+          exists(bounds.Offset, (later) =>
+            and(later.ordinal().gt(o.ordinal()), call.acks.at(later).isSome(), not(passes(later))),
+          ),
+        ),
+        state.cache.at(p).at(o).timer.set(false),
+      ),
+    ),
+  ];
 }
 
 /** What a stage request makes of a record: whose it is now, and how. */
@@ -158,7 +192,7 @@ function isBelowStart({ bounds, state }: Kip, p: P, o: O): Bool {
 }
 
 /** Whether a record is staged out of the same acquisition, for the same transaction and type. */
-function isStagedAlready(kip: Kip, t: T, n: IntExpr, p: P, o: O): BoolExpr {
+export function isStagedAlready(kip: Kip, t: T, n: IntExpr, p: P, o: O): BoolExpr {
   const { state } = kip;
   const call = state.calls.at(t).at(n).at(p);
   const cached = state.cache.at(p).at(o);
@@ -187,31 +221,33 @@ function isValidRequest(kip: Kip, t: T, n: IntExpr, p: P): BoolExpr {
   );
 }
 
-/** Whether every record of a stage request can be staged (A8). */
-function isValid(kip: Kip, t: T, n: IntExpr, p: P): BoolExpr {
-  const { bounds, state, switches } = kip;
+/** Whether a record of a stage request can be staged (A8). */
+function canStage(kip: Kip, t: T, n: IntExpr, p: P, o: O): BoolExpr {
+  const { state, switches } = kip;
   const call = state.calls.at(t).at(n).at(p);
-  const canStage = (o: O): BoolExpr => {
-    const cached = state.cache.at(p).at(o);
-    const ack = call.acks.at(o).value();
-    const again = and(isStagedBy(cached, t, call.epoch), cached.staged.value().type.is(ack.type));
-    const isOwner = cached.owner.is(call.member);
-    const restage = switches.restageAfterSplMove.value;
-    const ownerless = cached.owner.isNone();
-    return or(
-      and(
-        cached.state.is('acquired'),
-        isOwner,
-        ack.token.is(tokenOf(kip, acquisitionOf(kip, p, o))),
-      ),
-      isStagedAlready(kip, t, n, p, o),
-      restage === 'acceptedOnMatch' ? and(again, ownerless) : false,
-      restage === 'acceptedWithoutIdentity' ? and(cached.state.is('pending'), ownerless) : false,
-    );
-  };
+  const cached = state.cache.at(p).at(o);
+  const ack = call.acks.at(o).value();
+  const again = and(isStagedBy(cached, t, call.epoch), cached.staged.value().type.is(ack.type));
+  const restage = switches.restageAfterSplMove.value;
+  const ownerless = cached.owner.isNone();
+  return or(
+    and(
+      cached.state.is('acquired'),
+      cached.owner.is(call.member),
+      ack.token.is(tokenOf(kip, acquisitionOf(kip, p, o))),
+    ),
+    isStagedAlready(kip, t, n, p, o),
+    restage === 'acceptedOnMatch' ? and(again, ownerless) : false,
+    restage === 'acceptedWithoutIdentity' ? and(cached.state.is('pending'), ownerless) : false,
+  );
+}
+
+/** Whether every record of a stage request can be staged. */
+function isValid(kip: Kip, t: T, n: IntExpr, p: P): BoolExpr {
+  const call = kip.state.calls.at(t).at(n).at(p);
   return and(
-    forAll(bounds.Offset, (o) =>
-      implies(call.acks.at(o).isSome(), or(isBelowStart(kip, p, o), canStage(o))),
+    forAll(kip.bounds.Offset, (o) =>
+      implies(call.acks.at(o).isSome(), or(isBelowStart(kip, p, o), canStage(kip, t, n, p, o))),
     ),
     isCurrentMember(kip, t, n, p),
   );
@@ -228,10 +264,13 @@ function isCurrentMember({ bounds, state, switches }: Kip, t: T, n: IntExpr, p: 
       return exists(bounds.Member, (m) =>
         and(call.member.isSomeOf(m), call.memberEpoch.is(state.member.at(m).epoch)),
       );
-    default:
+    default: {
+      const { seenEpoch } = state;
+      if (!seenEpoch) return true;
       return exists(bounds.Member, (m) =>
-        and(call.member.isSomeOf(m), call.memberEpoch.ge(state.seenEpoch.at(m))),
+        and(call.member.isSomeOf(m), call.memberEpoch.ge(seenEpoch.at(p).at(m))),
       );
+    }
   }
 }
 
@@ -261,136 +300,6 @@ export function rolledBack(kip: Kip, t: T, n: IntExpr, p: P): Update {
   });
 }
 
-/** Whether a stage write of the current leader is under way. */
-export function isWriting({ bounds, state, types }: Kip, p: P): BoolExpr {
-  return exists(bounds.Tid, types.TxnNumber, (t, n) =>
-    and(
-      state.calls.at(t).at(n).at(p).phase.isOneOf('writing', 'verified'),
-      state.calls.at(t).at(n).at(p).leaderEpoch.is(state.leaderEpoch.at(p)),
-    ),
-  );
-}
-
-/** Whether the cache has a record as staged that the share coordinator has otherwise. */
-function isBehind({ state }: Kip, p: P, o: O): BoolExpr {
-  const cached = state.cache.at(p).at(o);
-  return and(cached.state.is('pending'), cached.staged.isNot(state.durable.at(p).at(o).staged));
-}
-
-/** How the leader learns what a marker made of a staged record (A17b, S6). */
-function learn(kip: Kip): void {
-  const { action, bounds, state, switches } = kip;
-  const { Partition, Offset } = bounds;
-  const source = 'A17b, S6';
-
-  switch (switches.splLearn.value) {
-    case 'never':
-    case 'invalidateIfColocated':
-      return;
-
-    case 'push':
-      action('PushOutcome', { p: Partition, o: Offset }, ({ p, o }) => ({
-        doc: 'The share coordinator tells the leader what became of a record.',
-        source,
-        by: SC,
-        to: SPL,
-        when: [isBehind(kip, p, o), not(isWriting(kip, p))],
-        then: [
-          state.cache
-            .at(p)
-            .at(o)
-            .set(restored(kip, state.durable.at(p).at(o))),
-        ],
-      }));
-      return;
-
-    case 'reinitOnPending':
-      action('Reinitialise', { p: Partition }, ({ p }) => ({
-        doc: 'A fetch finds a staged record: the leader drops its cache and reads it again.',
-        source,
-        by: SPL,
-        to: SC,
-        when: [
-          exists(Offset, (o) => state.cache.at(p).at(o).state.is('pending')),
-          exists(Offset, (o) => not(isLoaded(state.cache.at(p).at(o), state.durable.at(p).at(o)))),
-        ],
-        then: [
-          forEach(Offset, (o) =>
-            state.cache
-              .at(p)
-              .at(o)
-              .set(restored(kip, state.durable.at(p).at(o))),
-          ),
-          state.start.at(p).set(state.durableStart.at(p)),
-        ],
-      }));
-      return;
-
-    default:
-      refresh(kip, switches.splLearn.value === 'refreshGuarded');
-  }
-}
-
-function refresh(kip: Kip, guarded: boolean): void {
-  const { action, bounds, state } = kip;
-  const { Partition, Offset } = bounds;
-  const source = 'A17b, S6; ReadShareGroupState';
-
-  action('RefreshRead', { p: Partition }, ({ p }) => ({
-    doc: 'The leader asks the share coordinator about its staged records; the answer is on its way.',
-    source,
-    by: SPL,
-    to: SC,
-    when: [
-      state.refresh.at(p).isNone(),
-      // A read that finds what the leader has changes nothing.
-      exists(Offset, (o) => isBehind(kip, p, o)),
-      guarded ? not(isWriting(kip, p)) : true,
-    ],
-    then: [
-      state.refresh.at(p).set(
-        some((o: O) => ({
-          asked: state.cache.at(p).at(o).staged,
-          answer: state.durable.at(p).at(o).state,
-        })),
-      ),
-    ],
-  }));
-
-  action('RefreshApply', { p: Partition }, ({ p }) => {
-    const read = (o: O) => state.refresh.at(p).value().at(o);
-    const isNews = (cached: CachedExpr, o: O): BoolExpr =>
-      and(
-        cached.state.is('pending'),
-        read(o).answer.isNot('pending'),
-        read(o).asked.isSome(),
-        guarded ? cached.staged.is(read(o).asked) : true,
-      );
-    return {
-      doc: 'The answer arrives: staged records become what it says.',
-      source,
-      by: SC,
-      to: SPL,
-      when: [state.refresh.at(p).isSome()],
-      then: [
-        state.refresh.at(p).set(none),
-        forEach(Offset, (o) => {
-          const cached = state.cache.at(p).at(o);
-          return ifThen(isNews(cached, o), [
-            cached.set({
-              state: read(o).answer,
-              count: cached.count,
-              owner: none,
-              timer: false,
-              staged: none,
-            }),
-          ]);
-        }),
-      ],
-    };
-  });
-}
-
 /** The start offset moves past finished records; staged and archiving ones block it. */
 function advance(kip: Kip): void {
   const { action, bounds, state } = kip;
@@ -398,6 +307,7 @@ function advance(kip: Kip): void {
   action('AdvanceStart', { p: Partition, o: Offset }, ({ p, o }) => ({
     doc: 'The leader moves the start offset past a finished record; it is persisted with the next write.',
     source: 'A19; SPSO',
+    weaklyFair: 'each',
     by: SPL,
     when: [o.ordinal().is(state.start.at(p)), isTerminal(state.cache.at(p).at(o))],
     then: [state.start.at(p).increment()],
@@ -406,21 +316,23 @@ function advance(kip: Kip): void {
 
 /** Archiving records are written to the dead-letter queue first (KIP-1191). */
 function deadLetter(kip: Kip): void {
-  const { action, bounds, state, ghosts } = kip;
+  const { action, bounds, state, types } = kip;
   const { Partition, Offset } = bounds;
   action('WriteDeadLetter', { p: Partition, o: Offset }, ({ p, o }) => {
     const cached = state.cache.at(p).at(o);
     const durable = state.durable.at(p).at(o);
+    const archived = types.Durable.of({ state: 'archived', count: cached.count, staged: none });
     return {
       doc: 'The leader writes the dead-letter record, then persists the record as archived.',
       source: 'A20; KIP-1191',
+      weaklyFair: 'each',
       by: SPL,
       to: 'dead-letter queue',
       when: [cached.state.is('archiving')],
       then: [
         cached.state.set('archived'),
-        durable.set({ state: 'archived', count: durable.count, staged: none }),
-        ghosts.deadLetter.at(p).at(o).set(true),
+        durable.set(combined(kip, durable, archived)),
+        deadLettered(kip, p, o),
       ],
     };
   });

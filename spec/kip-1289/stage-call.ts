@@ -1,5 +1,14 @@
 /** A stage request (TxnShareAcknowledge) from its sending to its answer. */
-import { and, forEach, ifThen, type IndexExpr, type IntExpr, type Update } from 'kripke';
+import {
+  and,
+  exists,
+  forEach,
+  ifThen,
+  type BoolExpr,
+  type IndexExpr,
+  type IntExpr,
+  type Update,
+} from 'kripke';
 import type { Kip } from './kip.ts';
 import type { P, T } from './records.ts';
 
@@ -48,4 +57,14 @@ export function mustAbort(
       ),
     ),
   ];
+}
+
+/** Whether a stage write of the current leader is under way. */
+export function isWriting({ bounds, state, types }: Kip, p: P): BoolExpr {
+  return exists(bounds.Tid, types.TxnNumber, (t, n) =>
+    and(
+      state.calls.at(t).at(n).at(p).phase.isOneOf('writing', 'verified'),
+      state.calls.at(t).at(n).at(p).leaderEpoch.is(state.leaderEpoch.at(p)),
+    ),
+  );
 }

@@ -67,12 +67,20 @@ export function declareTypes(bounds: Bounds, switches: Switches) {
     staged: option(Staged),
   });
 
-  /** Which acquisition: a delivery count is only unique under one leader, since it is volatile. */
-  const Acquisition = struct({ leaderEpoch: LeaderEpoch, count: Count });
+  /**
+   * Which acquisition: a delivery count is volatile and starts anew with a reset, so that it is only
+   * unique under one leader and one state epoch.
+   */
+  const Acquisition = struct({
+    leaderEpoch: LeaderEpoch,
+    stateEpoch: StateEpoch,
+    count: Count,
+  });
+  const carriesEpochs = switches.acqToken.value === 'memberIdLeaderEpochAndDeliveryCount';
   /** What an acknowledgement carries of it (S15). */
   const Token = struct({
-    leaderEpoch:
-      switches.acqToken.value === 'memberIdLeaderEpochAndDeliveryCount' ? LeaderEpoch : range(0, 0),
+    leaderEpoch: carriesEpochs ? LeaderEpoch : range(0, 0),
+    stateEpoch: carriesEpochs ? StateEpoch : range(0, 0),
     count: switches.acqToken.value === 'memberId' ? range(0, 0) : Count,
   });
   const Acknowledged = struct({ type: AckType, token: Token });
@@ -105,6 +113,7 @@ export function declareTypes(bounds: Bounds, switches: Switches) {
     counts: map(Offset, Count),
     leaderEpoch: LeaderEpoch,
     stateEpoch: StateEpoch,
+    start: range(0, Offset.size),
   });
   const Marker = struct({ epoch: Epoch, outcome: Outcome, coordinatorEpoch: CoordinatorEpoch });
   const Coordinated = struct({
@@ -148,11 +157,34 @@ export function declareTypes(bounds: Bounds, switches: Switches) {
 }
 export type Types = ReturnType<typeof declareTypes>;
 
-/** The variables of the participants and of the network. */
-export function declareVariables({ variable }: Builder, bounds: Bounds, types: Types) {
+/**
+ * The variables of the participants and of the network. What a design has no use for is not declared.
+ */
+export function declareVariables(
+  { variable }: Builder,
+  bounds: Bounds,
+  switches: Switches,
+  types: Types,
+) {
   const { Partition, Offset, Sgs, Output, Member, Tid, Instance } = bounds;
   const { TxnNumber, Marker } = types;
   const perRecord = <T extends AnyType>(type: T) => map(Partition, map(Offset, type));
+
+  const inTransaction = bounds.acknowledgement.value === 'inTransaction';
+  const needed = {
+    fence:
+      inTransaction &&
+      ['pidEpochMapDurable', 'pidEpochMapInMemory', 'transactionalAppend'].includes(
+        switches.scFence.value,
+      ),
+    knownCoordinator: inTransaction && switches.coordEpochAtSc.value !== 'ignored',
+    refresh:
+      inTransaction && ['refreshGuarded', 'refreshUnguarded'].includes(switches.splLearn.value),
+    seenEpoch:
+      inTransaction &&
+      switches.memberEpochCheck.value !== 'none' &&
+      ['splCachedEpoch', 'heartbeatPush'].includes(switches.memberCheckSite.value),
+  };
 
   const noCall = {
     phase: 'none',
@@ -248,15 +280,18 @@ export function declareVariables({ variable }: Builder, bounds: Bounds, types: T
       init: 0,
       doc: 'durable, share coordinator: raised by each initialisation',
     }),
-    fence: variable('fence', map(Sgs, map(Tid, types.Epoch)), {
-      init: 0,
-      doc: 'share coordinator: the least producer epoch that may stage, where SC_FENCE keeps one',
-    }),
-
-    knownCoordinator: variable('knownCoordinator', map(Sgs, types.CoordinatorEpoch), {
-      init: 0,
-      doc: 'share coordinator: the highest coordinator epoch of a marker, where it keeps one (S18)',
-    }),
+    fence: needed.fence
+      ? variable('fence', map(Sgs, map(Tid, types.Epoch)), {
+          init: 0,
+          doc: 'share coordinator: the least producer epoch that may stage (S2)',
+        })
+      : null,
+    knownCoordinator: needed.knownCoordinator
+      ? variable('knownCoordinator', map(Sgs, types.CoordinatorEpoch), {
+          init: 0,
+          doc: 'share coordinator: the highest coordinator epoch of a marker (S18)',
+        })
+      : null,
     scEpoch: variable('scEpoch', map(Sgs, range(0, bounds.budgets.SC_FAILOVERS.value)), {
       init: 0,
       doc: 'durable: the leader epoch of each partition of __share_group_state',
@@ -284,21 +319,29 @@ export function declareVariables({ variable }: Builder, bounds: Bounds, types: T
       doc: 'network: a copy of a marker that may still arrive',
     }),
 
-    refresh: variable(
-      'refresh',
-      map(
-        Partition,
-        option(map(Offset, struct({ asked: option(types.Staged), answer: types.DurableState }))),
-      ),
-      {
-        init: none,
-        doc: 'network: what a leader that refreshes asked about, and the answer under way',
-      },
-    ),
-    seenEpoch: variable('seenEpoch', map(Member, types.MemberEpoch), {
-      init: 0,
-      doc: 'volatile, share-partition leader: the member epochs it knows',
-    }),
+    refresh: needed.refresh
+      ? variable(
+          'refresh',
+          map(
+            Partition,
+            option(
+              map(Offset, struct({ asked: option(types.Staged), answer: types.DurableState })),
+            ),
+          ),
+          {
+            init: none,
+            doc: 'network: what a leader that refreshes asked about, and the answer under way',
+          },
+        )
+      : null,
+    seenEpoch: needed.seenEpoch
+      ? variable('seenEpoch', map(Partition, map(Member, types.MemberEpoch)), {
+          init: 0,
+          doc:
+            'volatile, share-partition leader: the member epochs it knows. A ShareFetch carries ' +
+            'none, so a design that caches them must get them from somewhere else.',
+        })
+      : null,
 
     left: variable('left', struct(left), {
       init: Object.fromEntries(

@@ -65,9 +65,14 @@ export function declareSwitches(constant: Builder['constant']) {
     }),
     mergeRule: constant.oneOf(
       'MERGE_RULE',
-      ['highestCountThenState', 'terminalWins', 'logOrder'],
+      ['highestCountThenState', 'terminalWins', 'logOrder', 'countThenLogOrder'],
       'highestCountThenState',
-      { doc: 'S9: how the share coordinator combines a written batch with what it has.' },
+      {
+        doc:
+          'S9: how the share coordinator combines a written batch with what it has. ' +
+          'countThenLogOrder: a finished record stays, else the higher delivery count wins, and ' +
+          'at equal counts the later write.',
+      },
     ),
     markerAck: constant.oneOf('MARKER_ACK', ['afterAppend', 'early'], 'afterAppend', {
       doc: 'S10: when the share coordinator acknowledges a marker.',
@@ -101,7 +106,11 @@ export function declareSwitches(constant: Builder['constant']) {
       'ACQ_TOKEN',
       ['memberId', 'memberIdAndDeliveryCount', 'memberIdLeaderEpochAndDeliveryCount'],
       'memberId',
-      { doc: 'S15: what proves that an acknowledgement belongs to the current acquisition.' },
+      {
+        doc:
+          'S15: what proves that an acknowledgement belongs to the current acquisition. With the ' +
+          'leader epoch goes the state epoch, as a reset starts the counts anew.',
+      },
     ),
     abortAtLimit: constant.oneOf('ABORT_AT_LIMIT', ['available', 'archiveAtLimit'], 'available', {
       doc: 'S16: what an abort makes of a record that has reached the delivery limit.',

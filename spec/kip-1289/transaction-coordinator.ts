@@ -1,5 +1,15 @@
 /** The transaction coordinator: who takes part, what was decided, who has been told. */
-import { and, ifElse, ifThen, not, or, type BoolExpr, type IntExpr, type Update } from 'kripke';
+import {
+  and,
+  ifElse,
+  ifThen,
+  max,
+  not,
+  or,
+  type BoolExpr,
+  type IntExpr,
+  type Update,
+} from 'kripke';
 import type { Kip } from './kip.ts';
 import { forEachRecord, livesIn, type I, type K, type Q, type T } from './records.ts';
 import { answered, failed } from './stage-call.ts';
@@ -45,7 +55,8 @@ export function join(
         tc.outputs.set(isSgs ? [] : [participant.output]),
       ],
     ),
-    ghosts.tcTxn.at(t).set(txn),
+    // A request of an earlier transaction that is let in by its epoch does not turn back history.
+    ghosts.tcTxn.at(t).set(max(ghosts.tcTxn.at(t), txn)),
   ];
 }
 
@@ -162,6 +173,7 @@ function register(kip: Kip): void {
     return {
       doc: "The leader adds the share-partition's state partition to the transaction.",
       source: 'A9, A10; AddPartitionsToTxn v4+',
+      weaklyFair: 'each',
       by: SPL,
       to: TC,
       when: [call.phase.is(phase), livesIn(kip, p, k), accepts(kip, t, call.epoch)],
@@ -177,6 +189,7 @@ function register(kip: Kip): void {
     return {
       doc: 'The transaction coordinator knows a later epoch: the stage request fails.',
       source: 'A10; PRODUCER_FENCED, INVALID_PRODUCER_EPOCH',
+      weaklyFair: 'each',
       by: TC,
       to: SPL,
       when: [call.phase.is(phase), state.tc.at(t).epoch.isNot(call.epoch)],
@@ -195,6 +208,7 @@ function endTxn(kip: Kip, ending: Ending): void {
     return {
       doc: `The decision to ${ending} is made durable; the client is answered at once.`,
       source: `A12, A13; EndTxn(${ending.toUpperCase()})`,
+      weaklyFair: 'each',
       by: TC,
       to: t,
       when: [canDecide(kip, t, i, ending)],
@@ -211,6 +225,7 @@ function endTxn(kip: Kip, ending: Ending): void {
     return {
       doc: 'A retried EndTxn finds the outcome that it asks for decided.',
       source: 'A12: retry recognised by the epoch',
+      weaklyFair: 'each',
       by: t,
       to: TC,
       when: [isRetry(kip, t, i, ending)],
@@ -230,6 +245,7 @@ function refuse(kip: Kip): void {
     return {
       doc: 'A client aborts a transaction that the coordinator never heard of.',
       source: 'A12; KIP-890: EndTxn(ABORT) raises the epoch also then',
+      weaklyFair: 'each',
       by: TC,
       to: t,
       when: [
@@ -253,6 +269,7 @@ function refuse(kip: Kip): void {
     return {
       doc: 'The client is fenced, or its transaction has ended otherwise.',
       source: 'A12; PRODUCER_FENCED, INVALID_TXN_STATE',
+      weaklyFair: 'each',
       by: TC,
       to: t,
       when: [
@@ -277,6 +294,7 @@ function complete(kip: Kip): void {
     return {
       doc: 'Every participant answered its marker: the transaction is complete.',
       source: 'A18',
+      weaklyFair: 'each',
       by: TC,
       when: [
         isPreparing(kip, t),
