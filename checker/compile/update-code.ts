@@ -88,8 +88,8 @@ export class UpdateCode {
       code.comment(`then: ${showUpdate(update)}`);
       this.#update(update, true);
     }
-    // Sets that are kept as lists grow last, so that they hold too much only if they still do when
-    // everything is done. The operands were evaluated before, so nothing in here fails but that.
+    // Sets that might hold too much grow last, when everything is removed from them that will be. The
+    // operands were evaluated before, so nothing in here fails but that.
     for (const update of this.#updates) if (this.#grows(update)) this.#settle(update, true);
     for (const word of this.#localWords)
       code.line(`H[${add(this.#successor, num(word)).text}] = n${word};`);
@@ -126,13 +126,8 @@ export class UpdateCode {
         if (outermost) this.#operands.set(update, operands);
         const { location, operand } = operands;
         this.#claims.get(rootOf(update.target))?.claim(update, location, operand);
-        if (location.shape.form === 'mask' && location.shape.small)
-          this.#changeBit(location, rank(code, operand), update.op === 'addElement');
-        else if (update.op === 'removeElement')
-          this.#change(location, (set) => dropElement(code, set, operand));
-        else if (location.shape.form === 'mask')
-          this.#change(location, (set) => addElement(code, set, operand));
-        return;
+        if (update.op === 'addElement' && canOverflow(location.shape)) return;
+        return this.#changeMembership(location, operand, update.op === 'addElement');
       }
       case 'ifUpdate':
         return code.branch(
@@ -164,7 +159,7 @@ export class UpdateCode {
     }
   }
 
-  /** The second round: additions to lists, and the check that sets with `max` hold no more. */
+  /** The second round: additions to sets that might hold too much then. */
   #settle(update: UpdateNode, outermost: boolean): void {
     const { code } = this.#scope;
     const inner = (updates: readonly UpdateNode[]) => (): void =>
@@ -177,18 +172,13 @@ export class UpdateCode {
         if (outermost) code.comment(`room: ${showUpdate(update)}`);
         const { location, operand } = this.#operands.get(update) ?? this.#evaluate(update);
         const failure = this.#scope.failure('out-of-range', update);
+        if (!canOverflow(location.shape)) return;
         const set = this.#read(location);
         const shape = set.shape as MaskShape | ListShape;
-        if (shape.form === 'mask') {
-          if (shape.max! < shape.of.count)
-            code.line(`if (${compare('>', maskSize(set), num(shape.max!)).text}) ${failure}`);
-          return;
-        }
-        const full = compare('>=', sizeOfList(set), num(shape.max));
-        if (shape.max < shape.of.count)
-          code.line(`if (${both(full, not(setHas(code, set, operand))).text}) ${failure}`);
-        this.#change(location, (target) => addElement(code, target, operand));
-        return;
+        const size = shape.form === 'mask' ? maskSize(set) : sizeOfList(set);
+        const full = compare('>=', size, num(shape.max!));
+        code.line(`if (${both(full, not(setHas(code, set, operand))).text}) ${failure}`);
+        return this.#changeMembership(location, operand, true);
       }
       case 'ifUpdate':
         return code.branch(
@@ -255,6 +245,15 @@ export class UpdateCode {
     return { shape, js: this.#scope.code.keep(field, 'set') };
   }
 
+  #changeMembership(location: Location, element: Val, member: boolean): void {
+    const { code } = this.#scope;
+    if (location.shape.form === 'mask' && location.shape.small)
+      return this.#changeBit(location, rank(code, element), member);
+    this.#change(location, (set) =>
+      member ? addElement(code, set, element) : dropElement(code, set, element),
+    );
+  }
+
   /** Changes the membership of the element of a rank in a small mask. */
   #changeBit({ shape, place, shift }: Location, position: Js, member: boolean): void {
     if (shape.bits === 0) return;
@@ -274,6 +273,12 @@ export class UpdateCode {
     change({ shape, js: set });
     assignField(code, place, { word: num(0), shift, bits: shape.bits }, set, false);
   }
+}
+
+/** Whether a set may be given more elements than it may hold. */
+function canOverflow(shape: Shape): boolean {
+  if (shape.form !== 'mask' && shape.form !== 'list') return false;
+  return shape.max !== null && shape.max < shape.of.count;
 }
 
 function component(outer: Location, spot: Spot, shape: Shape, leaf: Js): Location {

@@ -31,7 +31,7 @@ interface Write {
  * The state after simultaneous updates: every operand is read from `env.state`, in the order in which
  * the updates are written, before anything changes. Throws SpecError: `colliding-updates` at the
  * second of two updates that claim one location, after its operands; `out-of-range` at the first
- * update of a set that holds more than its `max` when all are done.
+ * addition, after everything else is done, with which a set holds more than its `max`.
  */
 export function applyUpdates(updates: readonly UpdateNode[], env: Env): State {
   const writes: Write[] = [];
@@ -40,12 +40,13 @@ export function applyUpdates(updates: readonly UpdateNode[], env: Env): State {
     if (other !== undefined) throw collision(other, write);
     writes.push(write);
   }
-  const after = writes.reduce(
-    (state, { target, change }) => changeAt(state, target, change) as State,
-    env.state,
-  );
-  for (const write of writes) checkCapacity(write, after);
-  return after;
+  const additions = writes.filter(({ update }) => update.op === 'addElement');
+  const others = writes.filter(({ update }) => update.op !== 'addElement');
+  return [...others, ...additions].reduce((state, write) => {
+    const after = changeAt(state, write.target, write.change) as State;
+    checkCapacity(write, after);
+    return after;
+  }, env.state);
 }
 
 function* collectWrites(updates: readonly UpdateNode[], env: Env): Generator<Write, void> {

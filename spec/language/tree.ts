@@ -39,7 +39,8 @@ export interface AssignNode {
  * Adds an element to a set or removes it. It writes the location 'membership of this element', so
  * that several elements of one set can change in one step; it collides with an update of the same
  * element (even if equal) and with an assignment of the set or of what contains it.
- * With `max`, the set after all updates must fit: else the error is 'out-of-range'.
+ * With `max`, the set after all updates must fit: else the addition that is too much, in the order in
+ * which they are written, is 'out-of-range'.
  */
 export interface ElementUpdateNode {
   readonly op: 'addElement' | 'removeElement';
