@@ -4,6 +4,7 @@ import type { Kip } from '../spec/kip-1289/kip.ts';
 /** P9: a marker does nothing to what an undecided transaction staged. */
 export function markerIdempotence(kip: Kip): void {
   const { bounds, state, ghosts } = kip;
+  const { lateMarker } = state;
   if (bounds.acknowledgement.value !== 'inTransaction') return;
   kip.stepInvariant(
     'P9_MarkerIdempotence',
@@ -13,7 +14,7 @@ export function markerIdempotence(kip: Kip): void {
       const isMarker = forAll(bounds.Tid, bounds.Sgs, (t, k) =>
         and(
           next(state.owed.at(t).sgs.has(k)).is(state.owed.at(t).sgs.has(k)),
-          next(state.lateMarker.at(k).at(t)).is(state.lateMarker.at(k).at(t)),
+          lateMarker ? next(lateMarker.at(k).at(t)).is(lateMarker.at(k).at(t)) : true,
         ),
       ).not();
       return implies(

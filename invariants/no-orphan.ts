@@ -25,6 +25,7 @@ export function willBeFinalized(kip: Kip, p: P, { tid, epoch }: StagedExpr): Boo
 /** P8: no record is durably staged by a transaction whose marker has passed, or never comes. */
 export function noOrphan(kip: Kip): void {
   const { bounds, state, switches } = kip;
+  const { lateMarker } = state;
   if (bounds.acknowledgement.value !== 'inTransaction') return;
   // A record staged before registration is allowed until its request ends; so is one whose marker
   // waits in the memory of a share coordinator that answers early.
@@ -35,11 +36,11 @@ export function noOrphan(kip: Kip): void {
         ? state.calls.at(tid).at(txn).at(p).phase.is('written')
         : false;
     const isEarly =
-      switches.markerAck.value === 'early'
+      lateMarker && switches.markerAck.value === 'early'
         ? exists(bounds.Sgs, (k) =>
             and(
-              state.lateMarker.at(k).at(tid).isSome(),
-              state.lateMarker.at(k).at(tid).value().epoch.is(epoch.plus(1)),
+              lateMarker.at(k).at(tid).isSome(),
+              lateMarker.at(k).at(tid).value().epoch.is(epoch.plus(1)),
             ),
           )
         : false;

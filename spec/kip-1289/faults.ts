@@ -283,7 +283,9 @@ function coordinatorFaults(kip: Kip): void {
           state.knownCoordinator && switches.coordEpochAtSc.value === 'checkedInMemory'
             ? [state.knownCoordinator.at(k).set(0)]
             : [],
-          switches.markerAck.value === 'early' ? [state.lateMarker.at(k).set(none)] : [],
+          state.lateMarker && switches.markerAck.value === 'early'
+            ? [state.lateMarker.at(k).set(none)]
+            : [],
           // What was verified is verified again by the new one.
           switches.scFence.value === 'verifyThenAppend'
             ? forEach(bounds.Tid, (t) =>

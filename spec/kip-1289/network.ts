@@ -28,6 +28,7 @@ import {
   passesFence,
   stagedRecord,
 } from './share-coordinator.ts';
+import type { Variables } from './state.ts';
 import { acquisition } from './share-consumer.ts';
 import { isStagedAlready, rolledBack } from './share-partition-leader.ts';
 import { answered, failed, isWriting, told } from './stage-call.ts';
@@ -108,28 +109,35 @@ function lostResponses(kip: Kip): void {
     );
   }
 
-  if (bounds.acknowledgement.value !== 'inTransaction' || switches.registerBy.value !== 'spl') {
-    return;
-  }
-  const parameters = { t: Tid, n: types.TxnNumber, p: Partition, k: Sgs };
-  action('RegisterUnheard', parameters, ({ t, n, p, k }) => {
-    const call = state.calls.at(t).at(n).at(p);
-    return fault(kip, 'LOST_RESPONSES', {
-      doc: 'The state partition is registered, but the leader does not learn it.',
-      source: 'A10: response lost',
-      by: TC,
-      to: SPL,
-      when: [
-        call.phase.is(registrationPhase(kip)),
-        livesIn(kip, p, k),
-        accepts(kip, t, call.epoch),
-        not(isOpen(kip, t, call.epoch, k)),
-      ],
-      then: join(kip, t, n, { sgs: k }),
-    });
-  });
+  if (bounds.acknowledgement.value !== 'inTransaction') return;
+  if (switches.durablePending.value) lostStageResponses(kip);
+  if (switches.registerBy.value !== 'spl') return;
+  action(
+    'RegisterUnheard',
+    { t: Tid, n: types.TxnNumber, p: Partition, k: Sgs },
+    ({ t, n, p, k }) => {
+      const call = state.calls.at(t).at(n).at(p);
+      return fault(kip, 'LOST_RESPONSES', {
+        doc: 'The state partition is registered, but the leader does not learn it.',
+        source: 'A10: response lost',
+        by: TC,
+        to: SPL,
+        when: [
+          call.phase.is(registrationPhase(kip)),
+          livesIn(kip, p, k),
+          accepts(kip, t, call.epoch),
+          not(isOpen(kip, t, call.epoch, k)),
+        ],
+        then: join(kip, t, n, { sgs: k }),
+      });
+    },
+  );
+}
 
-  if (switches.durablePending.value && bounds.restage.value === 'answersAtOnce') {
+function lostStageResponses(kip: Kip): void {
+  const { action, bounds, state, switches, types } = kip;
+  const { Tid, Partition, Offset, Sgs } = bounds;
+  if (bounds.restage.value === 'answersAtOnce') {
     action('RestageAnsweredEarly', { t: Tid, n: types.TxnNumber, p: Partition }, ({ t, n, p }) => {
       const call = state.calls.at(t).at(n).at(p);
       return fault(kip, 'LOST_RESPONSES', {
@@ -150,18 +158,25 @@ function lostResponses(kip: Kip): void {
     });
   }
 
-  if (switches.durablePending.value && switches.stageOrder.value === 'registerFirst') {
-    action('StageDurableUnheard', parameters, ({ t, n, p, k }) => {
-      const call = state.calls.at(t).at(n).at(p);
-      return fault(kip, 'LOST_RESPONSES', {
-        doc: 'The records are staged, but the producer does not learn it and asks again.',
-        source: 'A11c: response lost',
-        by: SC,
-        to: SPL,
-        when: [canAppend(kip, t, n, p, k), call.awaited.isSome()],
-        then: [appended(kip, t, n, p, k), call.phase.set('sent')],
-      });
-    });
+  if (switches.stageOrder.value === 'registerFirst') {
+    action(
+      'StageDurableUnheard',
+      { t: Tid, n: types.TxnNumber, p: Partition, k: Sgs },
+      ({ t, n, p, k }) => {
+        const call = state.calls.at(t).at(n).at(p);
+        return fault(kip, 'LOST_RESPONSES', {
+          doc: 'The records are staged, but the producer does not learn it and asks again.',
+          source: 'A11c: response lost',
+          by: SC,
+          to: SPL,
+          when: [canAppend(kip, t, n, p, k), call.awaited.isSome()],
+          then: [
+            appended(kip, t, n, p, k),
+            call.phase.set(switches.registerBy.value === 'spl' ? 'sent' : 'registered'),
+          ],
+        });
+      },
+    );
   }
 }
 
@@ -188,6 +203,10 @@ function writes(kip: Kip): void {
     );
   }
 
+  const { lateWrite } = state;
+  if (!lateWrite) return;
+  lateWrites(kip, lateWrite);
+
   if (mayHappen(kip, 'WRITE_FAILURES')) {
     action('StageWriteLate', parameters, ({ t, n, p, k }) =>
       fault(kip, 'WRITE_FAILURES', {
@@ -195,16 +214,15 @@ function writes(kip: Kip): void {
         source: 'faults: stage write times out and lands later; A11r',
         by: SC,
         to: SPL,
-        when: [canAppend(kip, t, n, p, k), state.lateWrite.at(p).isNone()],
+        when: [canAppend(kip, t, n, p, k), lateWrite.at(p).isNone()],
         then: [
-          staysUnderWay(kip, t, n, p),
+          staysUnderWay(kip, lateWrite, t, n, p),
           rolledBack(kip, t, n, p),
           failed(kip, t, n, p, 'abortable'),
         ],
       }),
     );
   }
-  if (mayHappen(kip, 'WRITE_FAILURES') || mayHappen(kip, 'DUPLICATES')) lateWrites(kip);
   if (!mayHappen(kip, 'DUPLICATES')) return;
 
   action('StageDurableCopied', parameters, ({ t, n, p, k }) => {
@@ -214,11 +232,11 @@ function writes(kip: Kip): void {
       source: 'faults: late write retry',
       by: SC,
       to: SPL,
-      when: [canAppend(kip, t, n, p, k), state.lateWrite.at(p).isNone()],
+      when: [canAppend(kip, t, n, p, k), lateWrite.at(p).isNone()],
       then: [
         appended(kip, t, n, p, k),
         isFirst ? [call.phase.set('written')] : answered(kip, t, n, p),
-        staysUnderWay(kip, t, n, p),
+        staysUnderWay(kip, lateWrite, t, n, p),
       ],
     });
   });
@@ -246,10 +264,12 @@ function writes(kip: Kip): void {
   }
 }
 
+type LateWrites = NonNullable<Variables['lateWrite']>;
+
 /** A copy of the write of a stage request stays in the network. */
-function staysUnderWay({ state }: Kip, t: T, n: IntExpr, p: P): Update {
+function staysUnderWay({ state }: Kip, lateWrite: LateWrites, t: T, n: IntExpr, p: P): Update {
   const call = state.calls.at(t).at(n).at(p);
-  return state.lateWrite.at(p).set(
+  return lateWrite.at(p).set(
     some({
       tid: t,
       txn: n,
@@ -263,12 +283,12 @@ function staysUnderWay({ state }: Kip, t: T, n: IntExpr, p: P): Update {
   );
 }
 
-function lateWrites(kip: Kip): void {
+function lateWrites(kip: Kip, lateWrite: LateWrites): void {
   const { action, bounds, state, switches, types } = kip;
   const { Partition, Offset, Sgs } = bounds;
 
   action('LateWriteArrives', { p: Partition, k: Sgs }, ({ p, k }) => {
-    const late = state.lateWrite.at(p).value();
+    const late = lateWrite.at(p).value();
     const lands = and(
       late.leaderEpoch.ge(state.leaderEpoch.at(p)),
       late.stateEpoch.ge(state.stateEpoch.at(p)),
@@ -282,9 +302,9 @@ function lateWrites(kip: Kip): void {
       weaklyFair: 'each',
       by: SPL,
       to: SC,
-      when: [state.lateWrite.at(p).isSome(), livesIn(kip, p, k)],
+      when: [lateWrite.at(p).isSome(), livesIn(kip, p, k)],
       then: [
-        state.lateWrite.at(p).set(none),
+        lateWrite.at(p).set(none),
         ifThen(lands, [
           state.durableStart.at(p).set(writtenStart(kip, p, late.start)),
           forEach(Offset, (o) => {
@@ -309,9 +329,11 @@ function lateWrites(kip: Kip): void {
 function markers(kip: Kip): void {
   const { action, bounds, state, switches } = kip;
   const { Tid, Sgs } = bounds;
+  const { lateMarker } = state;
+  if (!lateMarker) return;
   const early = switches.markerAck.value === 'early';
 
-  if (mayHappen(kip, 'DUPLICATES') && !early) {
+  if (!early) {
     action('FinalizeStagedCopied', { t: Tid, k: Sgs }, ({ t, k }) => {
       const marker = currentMarker(kip, t);
       return fault(kip, 'DUPLICATES', {
@@ -319,15 +341,11 @@ function markers(kip: Kip): void {
         source: 'faults: duplicate, late marker',
         by: TC,
         to: SC,
-        when: [
-          isPreparing(kip, t),
-          state.owed.at(t).sgs.has(k),
-          state.lateMarker.at(k).at(t).isNone(),
-        ],
+        when: [isPreparing(kip, t), state.owed.at(t).sgs.has(k), lateMarker.at(k).at(t).isNone()],
         then: [
           applied(kip, k, t, marker),
           state.owed.at(t).sgs.remove(k),
-          state.lateMarker
+          lateMarker
             .at(k)
             .at(t)
             .set(
@@ -342,25 +360,23 @@ function markers(kip: Kip): void {
     });
   }
 
-  if (mayHappen(kip, 'DUPLICATES') || early) {
-    action('LateMarkerArrives', { t: Tid, k: Sgs }, ({ t, k }) => {
-      const late = state.lateMarker.at(k).at(t).value();
-      return {
-        doc: 'A marker that stayed under way is applied.',
-        source: 'A17; faults: duplicate, late marker',
-        weaklyFair: 'each',
-        by: TC,
-        to: SC,
-        when: [state.lateMarker.at(k).at(t).isSome()],
-        then: [
-          applied(kip, k, t, {
-            epoch: late.epoch,
-            isCommit: late.outcome.is('commit'),
-            coordinatorEpoch: late.coordinatorEpoch,
-          }),
-          state.lateMarker.at(k).at(t).set(none),
-        ],
-      };
-    });
-  }
+  action('LateMarkerArrives', { t: Tid, k: Sgs }, ({ t, k }) => {
+    const late = lateMarker.at(k).at(t).value();
+    return {
+      doc: 'A marker that stayed under way is applied.',
+      source: 'A17; faults: duplicate, late marker',
+      weaklyFair: 'each',
+      by: TC,
+      to: SC,
+      when: [lateMarker.at(k).at(t).isSome()],
+      then: [
+        applied(kip, k, t, {
+          epoch: late.epoch,
+          isCommit: late.outcome.is('commit'),
+          coordinatorEpoch: late.coordinatorEpoch,
+        }),
+        lateMarker.at(k).at(t).set(none),
+      ],
+    };
+  });
 }

@@ -303,7 +303,8 @@ export function currentMarker({ state }: Kip, t: T): MarkerContent {
 function receiveMarker(kip: Kip): void {
   const { action, bounds, state, switches } = kip;
   const { Tid, Sgs } = bounds;
-  const early = switches.markerAck.value === 'early';
+  // Answered early, it stays in memory like a marker that is still under way.
+  const early = switches.markerAck.value === 'early' ? state.lateMarker : null;
 
   action(early ? 'AckMarkerEarly' : 'FinalizeStaged', { t: Tid, k: Sgs }, ({ t, k }) => {
     const marker = currentMarker(kip, t);
@@ -318,12 +319,12 @@ function receiveMarker(kip: Kip): void {
       when: [
         isPreparing(kip, t),
         state.owed.at(t).sgs.has(k),
-        early ? state.lateMarker.at(k).at(t).isNone() : true,
+        early ? early.at(k).at(t).isNone() : true,
       ],
       then: [
         early
           ? [
-              state.lateMarker
+              early
                 .at(k)
                 .at(t)
                 .set(

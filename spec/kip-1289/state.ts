@@ -15,7 +15,7 @@ import {
   type AnyType,
   type Builder,
 } from 'kripke';
-import { BUDGET_NAMES, type Bounds } from './bounds.ts';
+import { BUDGET_NAMES, type Bounds, type Budget } from './bounds.ts';
 import type { Switches } from './switches.ts';
 
 /** The types of the state, sized by the bounds. */
@@ -171,7 +171,14 @@ export function declareVariables(
   const perRecord = <T extends AnyType>(type: T) => map(Partition, map(Offset, type));
 
   const inTransaction = bounds.acknowledgement.value === 'inTransaction';
+  const strikes = (budget: Budget): boolean =>
+    bounds.budgets[budget].value > 0 && bounds.faults.value > 0;
   const needed = {
+    lateWrite:
+      inTransaction &&
+      switches.durablePending.value &&
+      (strikes('WRITE_FAILURES') || strikes('DUPLICATES')),
+    lateMarker: inTransaction && (strikes('DUPLICATES') || switches.markerAck.value === 'early'),
     fence:
       inTransaction &&
       ['pidEpochMapDurable', 'pidEpochMapInMemory', 'transactionalAppend'].includes(
@@ -310,14 +317,18 @@ export function declareVariables(
       init: noCall,
       doc: 'stage requests in the network or in the hands of a leader',
     }),
-    lateWrite: variable('lateWrite', map(Partition, option(types.LateWrite)), {
-      init: none,
-      doc: 'network: a copy of a staging write that may still land',
-    }),
-    lateMarker: variable('lateMarker', map(Sgs, map(Tid, option(Marker))), {
-      init: none,
-      doc: 'network: a copy of a marker that may still arrive',
-    }),
+    lateWrite: needed.lateWrite
+      ? variable('lateWrite', map(Partition, option(types.LateWrite)), {
+          init: none,
+          doc: 'network: a staging write, or a copy of one, that may still land',
+        })
+      : null,
+    lateMarker: needed.lateMarker
+      ? variable('lateMarker', map(Sgs, map(Tid, option(Marker))), {
+          init: none,
+          doc: 'network: a copy of a marker that may still arrive',
+        })
+      : null,
 
     refresh: needed.refresh
       ? variable(
