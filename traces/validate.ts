@@ -1,7 +1,13 @@
 import { Map } from 'immutable';
 import { is } from 'immutable';
 import { bindInstance, enabledInstances } from '../checker/reference/instances.ts';
-import { holdsIn, holdsOfStep, isTerminal } from '../checker/reference/properties.ts';
+import {
+  firstBrokenConstraint,
+  holdsIn,
+  holdsOfStep,
+  isSafety,
+  isTerminal,
+} from '../checker/reference/properties.ts';
 import { replay } from '../checker/reference/replay.ts';
 import type { Divergence } from '../checker/reference/replay.ts';
 import { SpecError } from '../checker/reference/spec-error.ts';
@@ -115,22 +121,39 @@ function refutation(report: TraceReport): string | null {
   return `${name} ${holds ? 'holds' : 'does not hold'} after step ${number}`;
 }
 
-/** Whether the spec error of the report still happens: in a step from the last state, or in a property. */
-function raises(report: TraceReport): boolean {
-  const { spec, trace, specError } = report;
+/**
+ * Whether the spec error of the report still happens after the last step: in that action, or in what
+ * is judged of a state or a step. Each is tried by itself, since one error would hide those after it.
+ */
+function raises({ spec, trace, specError }: TraceReport): boolean {
+  const { kind, instance } = specError!;
   const last = trace.steps.at(-1)!.state;
   const before = trace.steps.at(-2)?.state ?? last;
+  const attempts: (() => unknown)[] =
+    instance === null
+      ? [
+          ...spec.properties.filter(isSafety).map((property) => () => {
+            return property.kind === 'stepInvariant'
+              ? holdsOfStep(property, before, last)
+              : holdsIn(property, last);
+          }),
+          ...spec.constraints.map((constraint) => () => {
+            return firstBrokenConstraint({ ...spec, constraints: [constraint] }, last);
+          }),
+          () => isTerminal(spec, last),
+        ]
+      : spec.actions
+          .filter(({ name }) => name === instance.action)
+          .map((action) => () => Array.from(steps({ ...spec, actions: [action] }, last)));
+  return attempts.some((attempt) => errorOf(attempt)?.kind === kind);
+}
+
+function errorOf(attempt: () => unknown): SpecError | null {
   try {
-    const { instance } = specError!;
-    for (const step of steps(spec, last)) void step;
-    if (instance !== null) return false;
-    for (const property of spec.properties) {
-      if (property.kind === 'stepInvariant') holdsOfStep(property, before, last);
-      else if (!isLiveness(property)) holdsIn(property, last);
-    }
-    return false;
+    attempt();
+    return null;
   } catch (error) {
-    if (error instanceof SpecError) return error.kind === specError!.kind;
+    if (error instanceof SpecError) return error;
     throw error;
   }
 }
