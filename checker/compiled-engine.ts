@@ -94,7 +94,7 @@ class Rebuilding {
       peakMemoryBytes: found.peakMemoryBytes,
       store: this.#options.store,
       missProbability: found.missProbability,
-      bounds: this.#tree.constraints.map(({ name }) => name),
+      bounds: found.isCut ? this.#tree.constraints.map(({ name }) => name) : [],
     };
   }
 

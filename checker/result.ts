@@ -81,7 +81,10 @@ export interface CheckResult {
   readonly store: 'exact' | 'fingerprint' | 'reference';
   /** With fingerprints: the probability that some state was missed (optimistic, as TLC's estimate). */
   readonly missProbability: number | null;
-  /** Constraints that cut the search, by name: 'holds' is then relative to them. */
+  /**
+   * The constraints, by name, if they kept some state from being explored: 'holds' is then relative
+   * to them. Empty if they cut nothing.
+   */
   readonly bounds: readonly string[];
 }
 

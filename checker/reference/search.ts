@@ -55,7 +55,7 @@ class Search {
   readonly #distinct: number[];
   /** By name of the witness: the level on which it first showed. */
   readonly #witnesses: Record<string, number> = Object.create(null);
-  readonly #bounds = new Set<string>();
+  #isCut = false;
   #generated = 0;
   #coveredDepth = 0;
   #finding: Finding | null = null;
@@ -176,7 +176,7 @@ class Search {
   #isWithin(last: Visit): boolean | null {
     try {
       const broken = firstBrokenConstraint(this.#tree, last.state);
-      if (broken !== null) this.#bounds.add(broken.name);
+      if (broken !== null) this.#isCut = true;
       return broken === null;
     } catch (error) {
       this.#reportError(error, last);
@@ -272,7 +272,7 @@ class Search {
       peakMemoryBytes: this.#pace.peakMemoryBytes,
       store: 'reference',
       missProbability: null,
-      bounds: [...this.#bounds],
+      bounds: this.#isCut ? this.#tree.constraints.map(({ name }) => name) : [],
     };
   }
 }

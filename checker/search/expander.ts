@@ -206,6 +206,7 @@ export class Expander {
     const { words } = this.#program;
     const one = new Int32Array(1);
     let kept = 0;
+    let isCut = false;
     for (let index = 0; index < count; index++) {
       const address = states + index * words;
       let within = false;
@@ -216,6 +217,7 @@ export class Expander {
         continue;
       }
       if (!within) {
+        isCut = true;
         one[0] = index;
         if (this.#judging) this.#judge(one, 1);
         continue;
@@ -226,6 +228,7 @@ export class Expander {
       }
       kept++;
     }
+    if (isCut) Atomics.store(this.#control, Control.cut, 1);
     return kept;
   }
 

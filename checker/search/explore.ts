@@ -118,6 +118,7 @@ export class Search {
     const witnesses = this.#program.witnesses.map(
       (_, index) => control[Control.witnesses + index]! || null,
     );
+    const isCut = control[Control.cut] === 1;
     const complete = ending === Ending.complete;
     const unreached = complete
       ? witnesses.flatMap((seen, index) => (seen === null ? [index] : []))
@@ -135,6 +136,7 @@ export class Search {
       taken: ledger.taken,
       credited: ledger.credited,
       witnesses,
+      isCut,
       stopped: finding === null ? stopReason(ending, control[Control.stop]!) : null,
       missProbability: this.#missProbability(ledger.distinct, ledger.generated),
       peakMemoryBytes: this.#run.peakMemoryBytes,

@@ -100,6 +100,8 @@ export interface ExploreOutcome {
   readonly credited: readonly number[];
   /** For each witness the level at which it was seen first, or null. */
   readonly witnesses: readonly (number | null)[];
+  /** Whether a constraint kept some state out. */
+  readonly isCut: boolean;
   readonly stopped: StopReason | null;
   readonly missProbability: number | null;
   readonly peakMemoryBytes: number;

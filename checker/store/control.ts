@@ -55,6 +55,8 @@ export const Control = {
   settling: 22,
   /** Whether some states have a tag that must be cleared before tags begin again. */
   unsettled: 23,
+  /** Whether a constraint kept some state out. */
+  cut: 24,
   /** The level at which each witness was seen first, or 0: from here on, one word each. */
   witnesses: 32,
 } as const;

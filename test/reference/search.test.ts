@@ -225,7 +225,7 @@ describe('a constraint', () => {
       depth: 2,
       levels: [1, 1],
     });
-    expect(found.bounds).toEqual(['Below2']);
+    expect(found.bounds).toEqual(['Below9', 'Below2']);
     expect(found.actions.map((one) => [one.taken, one.distinct])).toEqual([
       [1, 1],
       [1, 0],

@@ -112,12 +112,12 @@ describe.each(BOTH)('limits with %s', (_, options) => {
 
   it('tells of its progress', async () => {
     const told: Progress[] = [];
-    const { distinct } = await explore(twoPhase(7), {
+    const { distinct } = await explore(twoPhase(8), {
       ...options,
       tuning: { ...options.tuning, progressInterval: 20 },
       onProgress: (progress) => told.push(progress),
     });
-    // A search of a fraction of a second has several intervals; the last word comes at the end.
+    // A search of a second has many intervals; the last word comes at the end.
     expect(told.length).toBeGreaterThan(1);
     for (const progress of told) {
       expect(progress.queue).toBeLessThanOrEqual(progress.distinct);

@@ -120,7 +120,13 @@ describe('one thread', () => {
       verdict: 'holds',
       distinct: 5,
       generated: 6,
+      isCut: true,
     });
+  });
+
+  it('tells that a constraint cut nothing', async () => {
+    const program = synthetic({ successors: 'put(0, (v + 1) % 5);', within: 'v < 5' });
+    expect(await explore(program, ONE)).toMatchObject({ distinct: 5, isCut: false });
   });
 
   it('judges states outside the constraint, and keeps them out', async () => {
