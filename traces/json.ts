@@ -2,7 +2,7 @@ import { Map } from 'immutable';
 import type { Instance, State, Value } from '../checker/reference/value.ts';
 import type { SpecErrorReport } from '../checker/result.ts';
 import { showType } from '../spec/language/show.ts';
-import type { SpecTree, TypeNode } from '../spec/language/tree.ts';
+import type { ActionNode, SpecTree, TypeNode } from '../spec/language/tree.ts';
 import { fingerprint } from './fingerprint.ts';
 import { decodeValue, encodeValue, MalformedTrace } from './plain.ts';
 import type { Json } from './plain.ts';
@@ -102,12 +102,29 @@ function saveInstance(spec: SpecTree, instance: Instance): SavedInstance {
   return {
     action: action.name,
     parameters: Object.fromEntries(
-      action.parameters.map((p) => [p.name, encodeValue(p.type, instance.parameters.get(p.name)!)]),
+      boundParameters(action, (name) => instance.parameters.has(name)).map(({ name, type }) => [
+        name,
+        encodeValue(type, instance.parameters.get(name)!),
+      ]),
     ),
   };
 }
 
-function readInstance(spec: SpecTree, saved: SavedInstance, path: string): Instance {
+/** All parameters, but for a spec error in the domain of one: those before it. */
+function boundParameters(
+  action: ActionNode,
+  isBound: (name: string) => boolean,
+): ActionNode['parameters'] {
+  const first = action.parameters.findIndex(({ name }) => !isBound(name));
+  return first < 0 ? action.parameters : action.parameters.slice(0, first);
+}
+
+function readInstance(
+  spec: SpecTree,
+  saved: SavedInstance,
+  path: string,
+  declared = (action: ActionNode): ActionNode['parameters'] => action.parameters,
+): Instance {
   const action = spec.actions.find((a) => a.name === saved.action);
   if (action === undefined)
     throw new MalformedTrace(`${path}.action`, unknownName(spec, 'action', saved.action));
@@ -115,7 +132,7 @@ function readInstance(spec: SpecTree, saved: SavedInstance, path: string): Insta
   return {
     action: action.name,
     parameters: Map(
-      readMembers(action.parameters, saved.parameters, `${path}.parameters`, 'parameter', owner),
+      readMembers(declared(action), saved.parameters, `${path}.parameters`, 'parameter', owner),
     ),
   };
 }
@@ -125,10 +142,10 @@ function readSpecError(
   saved: NonNullable<SavedTrace['specError']>,
 ): SpecErrorReport {
   const { instance } = saved;
-  return {
-    ...saved,
-    instance: instance && readInstance(spec, instance, 'specError.instance'),
-  };
+  if (instance === null) return { ...saved, instance };
+  const bound = (action: ActionNode): ActionNode['parameters'] =>
+    boundParameters(action, (name) => Object.hasOwn(instance.parameters, name));
+  return { ...saved, instance: readInstance(spec, instance, 'specError.instance', bound) };
 }
 
 /** Reads states one after the other; what a step leaves unchanged is shared with the step before. */

@@ -13,6 +13,7 @@ import type { Divergence } from '../checker/reference/replay.ts';
 import { SpecError } from '../checker/reference/spec-error.ts';
 import { apply, steps } from '../checker/reference/steps.ts';
 import type { State } from '../checker/reference/value.ts';
+import type { SpecTree } from '../spec/language/tree.ts';
 import { diffStates } from './diff.ts';
 import type { Change } from './diff.ts';
 import type { Explanation } from './explain.ts';
@@ -128,14 +129,14 @@ function refutation(report: TraceReport): string | null {
 function raises({ spec, trace, specError }: TraceReport): boolean {
   const { kind, instance } = specError!;
   const last = trace.steps.at(-1)!.state;
-  const before = trace.steps.at(-2)?.state ?? last;
   const attempts: (() => unknown)[] =
     instance === null
       ? [
-          ...spec.properties.filter(isSafety).map((property) => () => {
+          ...spec.properties.filter(isSafety).flatMap((property) => {
+            // A step whose judgement fails is not taken: it is one from the last state.
             return property.kind === 'stepInvariant'
-              ? holdsOfStep(property, before, last)
-              : holdsIn(property, last);
+              ? soundSteps(spec, last).map((after) => () => holdsOfStep(property, last, after))
+              : [() => holdsIn(property, last)];
           }),
           ...spec.constraints.map((constraint) => () => {
             return firstBrokenConstraint({ ...spec, constraints: [constraint] }, last);
@@ -146,6 +147,17 @@ function raises({ spec, trace, specError }: TraceReport): boolean {
           .filter(({ name }) => name === instance.action)
           .map((action) => () => Array.from(steps({ ...spec, actions: [action] }, last)));
   return attempts.some((attempt) => errorOf(attempt)?.kind === kind);
+}
+
+/** The successors up to the first spec error of each action. */
+function soundSteps(spec: SpecTree, from: State): State[] {
+  const found: State[] = [];
+  for (const action of spec.actions) {
+    errorOf(() => {
+      for (const { state } of steps({ ...spec, actions: [action] }, from)) found.push(state);
+    });
+  }
+  return found;
 }
 
 function errorOf(attempt: () => unknown): SpecError | null {

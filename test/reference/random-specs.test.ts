@@ -15,6 +15,11 @@ import { NoInitialState, SpecError } from '../../checker/reference/spec-error.ts
 import { steps, successors } from '../../checker/reference/steps.ts';
 import type { State } from '../../checker/reference/value.ts';
 import type { SpecTree } from '../../spec/language/tree.ts';
+import { readTrace, renderJson } from '../../traces/json.ts';
+import { reportOf } from '../../traces/report.ts';
+import { parseTrace } from '../../traces/saved-trace.ts';
+import { renderText } from '../../traces/text.ts';
+import { validateTrace } from '../../traces/validate.ts';
 import { arbitrarySpec } from '../random-spec/arbitrary-spec.ts';
 import { searched } from './build.ts';
 
@@ -40,6 +45,7 @@ test('random specs are searched without a crash, and every counterexample is a r
       verdicts[found.verdict] = (verdicts[found.verdict] ?? 0) + 1;
       if (found.trace !== null) expect(replay(spec, found.trace)).toBe(null);
       expectFault(spec, found);
+      expectPrinted(spec, found);
     }),
     RUNS,
   );
@@ -47,6 +53,17 @@ test('random specs are searched without a crash, and every counterexample is a r
   for (const verdict of ['holds', 'violated', 'deadlock', 'spec-error'])
     expect(verdicts[verdict]).toBeGreaterThan(10);
 });
+
+/** A counterexample can be printed, and what is saved of it is read back as one of the spec. */
+function expectPrinted(spec: SpecTree, found: SearchOutcome): void {
+  const result = { ...found, model: 'random', constants: {} };
+  const report = reportOf(spec, result, null);
+  if (report === null) return;
+  expect(renderText(report).split('\n').length).toBeGreaterThan(report.trace.steps.length);
+  const { report: read, specChanged } = readTrace(parseTrace(renderJson(report)), spec);
+  expect(specChanged).toBe(false);
+  expect(validateTrace(read)).toEqual({ outcome: 'confirmed' });
+}
 
 /** What a result claims of the end of its trace is so. */
 function expectFault(spec: SpecTree, { verdict, property, trace, specError }: SearchOutcome): void {
