@@ -4,6 +4,7 @@ import { Arguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { check } from './commands/check.ts';
 import { explain } from './commands/explain.ts';
+import { explore } from './commands/explore.ts';
 import { exportCommand } from './commands/export.ts';
 import { init } from './commands/init.ts';
 import { trace } from './commands/trace.ts';
@@ -12,7 +13,7 @@ import { packageVersion } from './package-version.ts';
 import { openTerminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-const commands: readonly Command[] = [check, trace, explain, exportCommand, init];
+const commands: readonly Command[] = [check, trace, explain, explore, exportCommand, init];
 
 /** Options of every command. */
 const commonOptions = {

@@ -1,0 +1,184 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import { Map } from 'immutable';
+import type { State } from '../../../checker/reference/value.ts';
+import type { ActionKind } from '../../../spec/language/tree.ts';
+import { choicesIn } from '../choices.ts';
+import type { Exploration } from '../exploration.ts';
+import type { ExploreView } from '../view.ts';
+
+/** The states around the present one, laid out: where one came from, and where one can go. */
+export interface Neighbourhood {
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly PlacedNode[];
+  readonly edges: readonly PlacedEdge[];
+  /** Next states that are not drawn, for there are too many. */
+  readonly hidden: number;
+}
+export interface PlacedNode extends Box {
+  readonly label: string;
+  readonly role: 'here' | 'path' | 'next' | 'beyond';
+  /** The command that goes there; null for the present state and what lies beyond the next. */
+  readonly command: string | null;
+}
+export interface PlacedEdge {
+  readonly title: string;
+  readonly kind: ActionKind;
+  readonly points: readonly Point[];
+  /** Where its label stands. */
+  readonly x: number;
+  readonly y: number;
+}
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Steps of the path before the present state that are drawn. */
+const BEHIND = 3;
+const MOST_NEXT = 14;
+/** With few next states, those beyond them are drawn too, while there are so few. */
+const MOST_BEYOND = 12;
+
+const HEIGHT = 26;
+const CHARACTER = 7.2;
+const LONGEST_LABEL = 26;
+
+interface Node {
+  readonly label: string;
+  readonly role: PlacedNode['role'];
+  readonly command: string | null;
+}
+interface Edge {
+  readonly from: number;
+  readonly to: number;
+  readonly titles: string[];
+  readonly kind: ActionKind;
+}
+
+/** Draws the last steps of the path, the present state, and the states that can follow it. */
+export function neighbourhood(exploration: Exploration, view: ExploreView): Neighbourhood {
+  const drawing = new Drawing();
+  const { path, position } = exploration;
+  const first = Math.max(0, position - BEHIND);
+  for (let step = first; step <= position; step++) {
+    const here = step === position;
+    const label = here ? `here: step ${step}` : `step ${step}`;
+    const known = drawing.node(
+      path[step]!.state,
+      label,
+      here ? 'here' : 'path',
+      here ? null : `go ${step}`,
+      here,
+    );
+    if (step === first) continue;
+    const { title, kind } = view.path[step]!;
+    drawing.edge(drawing.idOf(path[step - 1]!.state), known, title, kind ?? 'step');
+  }
+  const here = drawing.idOf(exploration.state);
+  const choices = exploration.choices.filter(({ state }) => state !== null);
+  for (const { number, state, title, action } of choices.slice(0, MOST_NEXT)) {
+    const known = drawing.node(state!, `next ${number}`, 'next', `take ${number}`);
+    drawing.edge(here, known, title, action.kind);
+  }
+  if (choices.length <= MOST_BEYOND / 2) addBeyond(exploration, drawing);
+  return { ...drawing.placed(), hidden: Math.max(0, choices.length - MOST_NEXT) };
+}
+
+function addBeyond({ spec, choices }: Exploration, drawing: Drawing): void {
+  let room = MOST_BEYOND;
+  for (const { state } of choices) {
+    if (state === null) continue;
+    for (const next of choicesIn(spec, state)) {
+      if (next.state === null) continue;
+      if (!drawing.has(next.state) && room-- <= 0) return;
+      const known = drawing.node(next.state, '', 'beyond', null);
+      drawing.edge(drawing.idOf(state), known, next.title, next.action.kind);
+    }
+  }
+}
+
+/** Nodes by state and the edges between them. */
+class Drawing {
+  #ids = Map<State, number>();
+  readonly #nodes: Node[] = [];
+  readonly #edges: Edge[] = [];
+
+  has(state: State): boolean {
+    return this.#ids.has(state);
+  }
+
+  idOf(state: State): number {
+    return this.#ids.get(state)!;
+  }
+
+  /** The node of a state, which keeps its first label unless `rename` is set. */
+  node(
+    state: State,
+    label: string,
+    role: Node['role'],
+    command: string | null,
+    rename = false,
+  ): number {
+    const known = this.#ids.get(state);
+    if (known !== undefined) {
+      if (rename) this.#nodes[known] = { label, role, command };
+      return known;
+    }
+    const id = this.#nodes.length;
+    this.#ids = this.#ids.set(state, id);
+    this.#nodes.push({ label, role, command });
+    return id;
+  }
+
+  edge(from: number, to: number, title: string, kind: ActionKind): void {
+    const known = this.#edges.find((e) => e.from === from && e.to === to && e.kind === kind);
+    if (known === undefined) this.#edges.push({ from, to, titles: [title], kind });
+    else if (!known.titles.includes(title)) known.titles.push(title);
+  }
+
+  placed(): Omit<Neighbourhood, 'hidden'> {
+    const picture = new Graph({ multigraph: true });
+    picture.setGraph({ rankdir: 'TB', nodesep: 26, ranksep: 34, marginx: 12, marginy: 12 });
+    this.#nodes.forEach(({ label }, id) => {
+      picture.setNode(String(id), { width: Math.max(26, widthOf(label)), height: HEIGHT });
+    });
+    // A step back to its own state has no line that could be drawn between two places.
+    const edges = this.#edges.filter(({ from, to }) => from !== to);
+    edges.forEach(({ from, to, titles }, i) => {
+      const label = { width: widthOf(edgeLabel(titles)), height: 16, labelpos: 'c' as const };
+      picture.setEdge(String(from), String(to), label, String(i));
+    });
+    layout(picture);
+    const { width = 0, height = 0 } = picture.graph() as { width?: number; height?: number };
+    return {
+      width: Math.ceil(width),
+      height: Math.ceil(height),
+      nodes: this.#nodes.map((node, id) => {
+        const box: unknown = picture.node(String(id));
+        const { x, y, width: w, height: h } = box as Box;
+        return { ...node, x, y, width: w, height: h };
+      }),
+      edges: edges.map(({ from, to, titles, kind }, i) => {
+        const line: unknown = picture.edge(String(from), String(to), String(i));
+        const { x, y, points } = line as Point & { readonly points: readonly Point[] };
+        return { title: edgeLabel(titles), kind, points, x, y };
+      }),
+    };
+  }
+}
+
+function edgeLabel(titles: readonly string[]): string {
+  const more = titles.length > 1 ? ` +${titles.length - 1}` : '';
+  const first = titles[0]!;
+  const room = LONGEST_LABEL - more.length;
+  return (first.length > room ? `${first.slice(0, room - 1)}…` : first) + more;
+}
+
+function widthOf(label: string): number {
+  return label.length * CHARACTER + 14;
+}

@@ -1,0 +1,63 @@
+import { html } from './html.js';
+import { arrow } from './graph.js';
+
+const ROW = 42;
+const HEAD = 26;
+const LANE = 120;
+const MARGIN = 40;
+
+/** The path as a sequence diagram: a lane for each participant, a row for each step. */
+export function Lanes({ view, go }) {
+  const { path, participants, position } = view;
+  const width = MARGIN + LANE * Math.max(2, participants.length);
+  const height = HEAD + ROW * path.length;
+  const laneOf = (name) => {
+    const index = participants.findIndex((one) => one.name === name);
+    return index < 0 ? null : MARGIN + LANE * (index + 0.5);
+  };
+  return html`<svg class="lanes" width=${width} height=${height} aria-label="Sequence diagram">
+    ${path.map((step) => Row(step, { position, width, laneOf, go }))}
+    ${participants.map(
+      ({ name }) => html`
+        <line
+          class="lane"
+          x1=${laneOf(name)}
+          x2=${laneOf(name)}
+          y1=${HEAD}
+          y2=${height}
+          pointer-events="none"
+        />
+        <text class="who" x=${laneOf(name)} y="17">${name}</text>
+      `,
+    )}
+  </svg>`;
+}
+
+function Row({ number, title, kind, by, to }, { position, width, laneOf, go }) {
+  const top = HEAD + ROW * number;
+  const y = top + ROW - 10;
+  const ends = [by, to].map(laneOf).filter((x) => x !== null);
+  const role = number === position ? 'here' : number > position ? 'ahead' : '';
+  const middle = ends.length === 0 ? width / 2 : (Math.min(...ends) + Math.max(...ends)) / 2;
+  const text = kind === 'fault' ? `FAULT ${title}` : title;
+  const half = text.length * 3.7;
+  const x = Math.max(MARGIN + half, Math.min(width - half - 4, middle));
+  return html`<g class=${`row ${role} ${kind ?? ''}`} onClick=${() => go(`go ${number}`)}>
+    <rect x="0" y=${top} width=${width} height=${ROW} />
+    <text class="quiet" x="8" y=${y + 4}>${number}</text>
+    ${
+      ends.length === 2 &&
+      ends[0] !== ends[1] &&
+      html`<line x1=${ends[0]} x2=${ends[1]} y1=${y} y2=${y} />
+        <polygon points=${arrow({ x: ends[0], y }, { x: ends[1], y })} />`
+    }
+    ${
+      (ends.length === 1 || ends[0] === ends[1]) &&
+      ends.length > 0 &&
+      html`<polygon
+        points=${`${ends[0]},${y - 5} ${ends[0] + 5},${y} ${ends[0]},${y + 5} ${ends[0] - 5},${y}`}
+      />`
+    }
+    <text x=${x} y=${top + 17} text-anchor="middle">${text}</text>
+  </g>`;
+}
