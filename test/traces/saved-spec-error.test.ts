@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { check } from '../../checker/check.ts';
 import {
   bool,
@@ -54,17 +54,20 @@ const cases: Readonly<Record<string, (b: Builder, n: N) => void>> = {
   },
 };
 
-test.each(Object.entries(cases))(
-  'a spec error %s can be saved and found again',
-  async (_, build) => {
-    const failing = spec('Failing', (b) => build(b, counter(b)));
-    const result = await check(failing, { engine: 'reference' });
-    expect(result.verdict).toBe('spec-error');
-    const tree = failing.instantiate();
-    const report = reportOf(tree, result, null)!;
-    expect(renderText(report)).toContain('no value');
-    const { report: read } = readTrace(parseTrace(renderJson(report)), tree);
-    expect(read).toEqual(report);
-    expect(validateTrace(read)).toEqual({ outcome: 'confirmed' });
-  },
-);
+const engines = ['reference', 'compiled'] as const;
+describe.each(engines)('of the %s engine', (engine) => {
+  test.each(Object.entries(cases))(
+    'a spec error %s can be saved and found again',
+    async (_, build) => {
+      const failing = spec('Failing', (b) => build(b, counter(b)));
+      const result = await check(failing, { engine, workers: 1 });
+      expect(result.verdict).toBe('spec-error');
+      const tree = failing.instantiate();
+      const report = reportOf(tree, result, null)!;
+      expect(renderText(report)).toContain('no value');
+      const { report: read } = readTrace(parseTrace(renderJson(report)), tree);
+      expect(read).toEqual(report);
+      expect(validateTrace(read)).toEqual({ outcome: 'confirmed' });
+    },
+  );
+});
