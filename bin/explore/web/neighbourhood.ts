@@ -17,8 +17,10 @@ export interface Neighbourhood {
 }
 export interface PlacedNode extends Box {
   readonly label: string;
-  readonly role: 'here' | 'path' | 'next' | 'beyond';
-  /** The command that goes there; null for the present state and what lies beyond the next. */
+  readonly role: 'here' | 'path' | 'next';
+  /** Of a next state: how many steps lead from it to states that are not drawn. */
+  readonly others: number;
+  /** The command that goes there; null for the present state. */
   readonly command: string | null;
 }
 export interface PlacedEdge {
@@ -39,19 +41,18 @@ interface Box extends Point {
 }
 
 /** Steps of the path before the present state that are drawn. */
-const BEHIND = 3;
+const BEHIND = 1;
 const MOST_NEXT = 14;
-/** With few next states, those beyond them are drawn too, while there are so few. */
-const MOST_BEYOND = 12;
 
 const HEIGHT = 26;
 const CHARACTER = 7.2;
-const LONGEST_LABEL = 26;
+const LONGEST_LABEL = 24;
 
 interface Node {
   readonly label: string;
   readonly role: PlacedNode['role'];
   readonly command: string | null;
+  readonly others: number;
 }
 interface Edge {
   readonly from: number;
@@ -67,10 +68,9 @@ export function neighbourhood(exploration: Exploration, view: ExploreView): Neig
   const first = Math.max(0, position - BEHIND);
   for (let step = first; step <= position; step++) {
     const here = step === position;
-    const label = here ? `here: step ${step}` : `step ${step}`;
     const known = drawing.node(
       path[step]!.state,
-      label,
+      `step ${step}`,
       here ? 'here' : 'path',
       here ? null : `go ${step}`,
       here,
@@ -81,24 +81,30 @@ export function neighbourhood(exploration: Exploration, view: ExploreView): Neig
   }
   const here = drawing.idOf(exploration.state);
   const choices = exploration.choices.filter(({ state }) => state !== null);
-  for (const { number, state, title, action } of choices.slice(0, MOST_NEXT)) {
-    const known = drawing.node(state!, `next ${number}`, 'next', `take ${number}`);
+  // The layout puts the last ones on top: the list begins with the first.
+  for (const { number, state, title, action } of choices.slice(0, MOST_NEXT).reverse()) {
+    const known = drawing.node(state!, String(number), 'next', `take ${number}`);
     drawing.edge(here, known, title, action.kind);
   }
-  if (choices.length <= MOST_BEYOND / 2) addBeyond(exploration, drawing);
+  const next = choices.slice(0, MOST_NEXT).map(({ state }) => state!);
+  connect(
+    exploration,
+    drawing,
+    next.filter((state) => drawing.roleOf(state) === 'next'),
+  );
   return { ...drawing.placed(), hidden: Math.max(0, choices.length - MOST_NEXT) };
 }
 
-function addBeyond({ spec, choices }: Exploration, drawing: Drawing): void {
-  let room = MOST_BEYOND;
-  for (const { state } of choices) {
-    if (state === null) continue;
-    for (const next of choicesIn(spec, state)) {
-      if (next.state === null) continue;
-      if (!drawing.has(next.state) && room-- <= 0) return;
-      const known = drawing.node(next.state, '', 'beyond', null);
-      drawing.edge(drawing.idOf(state), known, next.title, next.action.kind);
+/** Steps from the next states to states that are drawn; the others are counted. */
+function connect({ spec }: Exploration, drawing: Drawing, states: readonly State[]): void {
+  for (const state of states) {
+    let others = 0;
+    for (const { state: to, title, action } of choicesIn(spec, state)) {
+      if (to === null) continue;
+      if (drawing.has(to)) drawing.edge(drawing.idOf(state), drawing.idOf(to), title, action.kind);
+      else others++;
     }
+    drawing.noteOthers(drawing.idOf(state), others);
   }
 }
 
@@ -116,6 +122,15 @@ class Drawing {
     return this.#ids.get(state)!;
   }
 
+  roleOf(state: State): Node['role'] {
+    return this.#nodes[this.idOf(state)]!.role;
+  }
+
+  /** Says how many steps lead from a node to states that are not drawn. */
+  noteOthers(id: number, others: number): void {
+    this.#nodes[id] = { ...this.#nodes[id]!, others };
+  }
+
   /** The node of a state, which keeps its first label unless `rename` is set. */
   node(
     state: State,
@@ -126,12 +141,12 @@ class Drawing {
   ): number {
     const known = this.#ids.get(state);
     if (known !== undefined) {
-      if (rename) this.#nodes[known] = { label, role, command };
+      if (rename) this.#nodes[known] = { label, role, command, others: 0 };
       return known;
     }
     const id = this.#nodes.length;
     this.#ids = this.#ids.set(state, id);
-    this.#nodes.push({ label, role, command });
+    this.#nodes.push({ label, role, command, others: 0 });
     return id;
   }
 
@@ -143,9 +158,9 @@ class Drawing {
 
   placed(): Omit<Neighbourhood, 'hidden'> {
     const picture = new Graph({ multigraph: true });
-    picture.setGraph({ rankdir: 'TB', nodesep: 26, ranksep: 34, marginx: 12, marginy: 12 });
+    picture.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 10, marginx: 12, marginy: 12 });
     this.#nodes.forEach(({ label }, id) => {
-      picture.setNode(String(id), { width: Math.max(26, widthOf(label)), height: HEIGHT });
+      picture.setNode(String(id), { width: Math.max(34, widthOf(label)), height: HEIGHT });
     });
     // A step back to its own state has no line that could be drawn between two places.
     const edges = this.#edges.filter(({ from, to }) => from !== to);

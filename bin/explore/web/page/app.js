@@ -38,7 +38,18 @@ function take({ error, view, graph, said }) {
       message: { wrong: true, text: `${error.message}\n${error.hint}`.trimEnd() },
     });
   show({ busy: false, view, graph, message: said === null ? null : { wrong: false, text: said } });
-  document.querySelector('.here')?.scrollIntoView({ block: 'nearest' });
+  bringIntoView();
+}
+
+function openTab(tab) {
+  show({ tab });
+  bringIntoView();
+}
+
+/** The present state, in a drawing that is larger than its place. */
+function bringIntoView() {
+  document.querySelector('.node.here')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  document.querySelector('.row.here')?.scrollIntoView({ block: 'nearest', inline: 'start' });
 }
 
 /** Does a command as the terminal knows it: `take 3`, `run size(msgs) > 2`. Resolves to whether it could. */
@@ -93,7 +104,7 @@ function Tab({ name, label }) {
     role="tab"
     id=${`tab-${name}`}
     aria-selected=${String(page.tab === name)}
-    onClick=${() => show({ tab: name })}
+    onClick=${() => openTab(name)}
   >
     ${label}
   </button>`;
@@ -175,7 +186,7 @@ function Group({ group }) {
       ({ number, title, error, taken, changes }) =>
         html`<button
           key=${number}
-          class=${`choice mono ${kind} ${error === null ? '' : 'wrong'}`}
+          class=${`choice mono ${kind === 'fault' ? 'fault' : ''} ${error === null ? '' : 'wrong'}`}
           disabled=${error !== null}
           onClick=${() => go(`take ${number}`)}
         >
@@ -302,19 +313,24 @@ function Properties({ properties }) {
           </li>`,
       )}
     </ul>
-    ${told
-      .filter(({ violated }) => violated)
-      .map(
-        ({ name, explanation }) => html`
-          <h3>${name} is violated</h3>
-          <div class="why">
-            <ul>
-              ${Explanation(explanation)}
-            </ul>
-          </div>
-        `,
-      )}
   `;
+}
+
+/** Why what is violated here is so. */
+function Violations({ properties }) {
+  return properties
+    .filter(({ violated }) => violated)
+    .map(
+      ({ name, doc, explanation }) => html`
+        <h3 class="violation">${name} is violated</h3>
+        ${doc && html`<p class="about">${doc}</p>`}
+        <div class="why">
+          <ul>
+            ${Explanation(explanation)}
+          </ul>
+        </div>
+      `,
+    );
 }
 
 function Explanation({ outcome, text, because, values, parts }) {
@@ -363,7 +379,7 @@ const keys = {
   w: () => focus('#watch input'),
   r: () => focus('#run input'),
   y: () => focus('#why input'),
-  t: () => show({ tab: page.tab === 'graph' ? 'lanes' : 'graph' }),
+  t: () => openTab(page.tab === 'graph' ? 'lanes' : 'graph'),
 };
 /** Digits typed one after the other make the number of a choice. */
 let digits = '';

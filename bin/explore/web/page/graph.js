@@ -5,9 +5,9 @@ export function StateGraph({ graph, go }) {
   const { width, height, nodes, edges, hidden } = graph;
   return html`<svg
       class="graph"
-      width=${width}
+      width=${width + 36}
       height=${height}
-      viewBox=${`0 0 ${width} ${height}`}
+      viewBox=${`0 0 ${width + 36} ${height}`}
       role="group"
       aria-label="States around this one"
     >
@@ -16,7 +16,7 @@ export function StateGraph({ graph, go }) {
     ${hidden > 0 && html`<p class="about">${hidden} more next states are in the list.</p>`}`;
 }
 
-function Node({ x, y, width, height, label, role, command }, go) {
+function Node({ x, y, width, height, label, role, command, others }, go) {
   const act = command === null ? undefined : () => go(command);
   const press = (event) => {
     if (event.key === 'Enter') act();
@@ -30,11 +30,13 @@ function Node({ x, y, width, height, label, role, command }, go) {
   >
     <rect x=${x - width / 2} y=${y - height / 2} width=${width} height=${height} rx="6" />
     <text x=${x} y=${y + 4} text-anchor="middle">${label}</text>
+    ${others > 0 && html`<title>${others} more steps lead on from here</title>`}
+    ${others > 0 && html`<text class="quiet" x=${x + width / 2 + 4} y=${y + 4}>+${others}</text>`}
   </g>`;
 }
 
 function Edge({ points, x, y, title, kind }) {
-  return html`<g class=${`edge ${kind}`}>
+  return html`<g class=${`edge ${kind === 'fault' ? 'fault' : ''}`}>
     <path d=${smooth(points)} />
     <polygon points=${arrow(points.at(-2), points.at(-1))} />
     <text x=${x} y=${y + 4} text-anchor="middle">${title}</text>

@@ -3,20 +3,22 @@ import { arrow } from './graph.js';
 
 const ROW = 42;
 const HEAD = 26;
-const LANE = 120;
+const WIDTH = 480;
+const NARROWEST_LANE = 96;
 const MARGIN = 40;
 
 /** The path as a sequence diagram: a lane for each participant, a row for each step. */
 export function Lanes({ view, go }) {
   const { path, participants, position } = view;
-  const width = MARGIN + LANE * Math.max(2, participants.length);
+  const count = Math.max(2, participants.length);
+  const lane = Math.max(NARROWEST_LANE, (WIDTH - MARGIN) / count);
+  const width = MARGIN + lane * count;
   const height = HEAD + ROW * path.length;
   const laneOf = (name) => {
     const index = participants.findIndex((one) => one.name === name);
-    return index < 0 ? null : MARGIN + LANE * (index + 0.5);
+    return index < 0 ? null : MARGIN + lane * (index + 0.5);
   };
   return html`<svg class="lanes" width=${width} height=${height} aria-label="Sequence diagram">
-    ${path.map((step) => Row(step, { position, width, laneOf, go }))}
     ${participants.map(
       ({ name }) => html`
         <line
@@ -27,9 +29,10 @@ export function Lanes({ view, go }) {
           y2=${height}
           pointer-events="none"
         />
-        <text class="who" x=${laneOf(name)} y="17">${name}</text>
+        <text class="who" x=${laneOf(name)} y="17"><title>${name}</title>${cut(name, lane)}</text>
       `,
     )}
+    ${path.map((step) => Row(step, { position, width, laneOf, go }))}
   </svg>`;
 }
 
@@ -39,10 +42,13 @@ function Row({ number, title, kind, by, to }, { position, width, laneOf, go }) {
   const ends = [by, to].map(laneOf).filter((x) => x !== null);
   const role = number === position ? 'here' : number > position ? 'ahead' : '';
   const middle = ends.length === 0 ? width / 2 : (Math.min(...ends) + Math.max(...ends)) / 2;
-  const text = kind === 'fault' ? `FAULT ${title}` : title;
+  const text = cut(kind === 'fault' ? `FAULT ${title}` : title, width - MARGIN);
   const half = text.length * 3.7;
   const x = Math.max(MARGIN + half, Math.min(width - half - 4, middle));
-  return html`<g class=${`row ${role} ${kind ?? ''}`} onClick=${() => go(`go ${number}`)}>
+  return html`<g
+    class=${`row ${role} ${kind === 'fault' ? 'fault' : ''}`}
+    onClick=${() => go(`go ${number}`)}
+  >
     <rect x="0" y=${top} width=${width} height=${ROW} />
     <text class="quiet" x="8" y=${y + 4}>${number}</text>
     ${
@@ -60,4 +66,10 @@ function Row({ number, title, kind, by, to }, { position, width, laneOf, go }) {
     }
     <text x=${x} y=${top + 17} text-anchor="middle">${text}</text>
   </g>`;
+}
+
+/** A text of at most so many pixels. */
+function cut(text, pixels) {
+  const room = Math.floor(pixels / 7.4);
+  return text.length > room ? `${text.slice(0, room - 1)}…` : text;
 }

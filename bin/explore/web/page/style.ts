@@ -1,7 +1,7 @@
 /** What the explorer's page adds to the style of trace pages. */
 export const explorerStyle = `
 body.explorer {
-  grid-template: auto minmax(0, 1fr) auto / minmax(15rem, 3fr) minmax(18rem, 4fr) minmax(18rem, 4fr);
+  grid-template: auto minmax(0, 1fr) auto / minmax(14rem, 3fr) minmax(18rem, 5fr) minmax(17rem, 4fr);
   grid-template-areas: 'head head head' 'choices picture panel' 'foot foot foot';
 }
 .explorer header { display: flex; gap: 0.8rem; align-items: center; flex-wrap: wrap; padding: 0.6rem 1rem; }
@@ -37,7 +37,6 @@ body.explorer {
 .node:focus { outline: none; }
 .node.here rect { fill: var(--chosen); stroke: var(--accent); stroke-width: 2; }
 .node.path rect { fill: var(--paper); }
-.node.beyond rect { fill: var(--paper); stroke-dasharray: 3 3; }
 .edge path { fill: none; stroke: var(--quiet); stroke-width: 1.2; }
 .edge polygon, .lanes polygon { fill: var(--quiet); }
 .edge text { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
@@ -47,7 +46,9 @@ body.explorer {
 .lanes .row { cursor: pointer; }
 .lanes .row rect { fill: transparent; }
 .lanes .row:hover rect { fill: var(--panel); }
-.lanes .row.here rect { fill: var(--chosen); }
+.lanes .row.here rect { fill: var(--chosen); fill-opacity: 0.7; }
+.lanes .row text { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
+.lanes .row.here text { stroke: var(--chosen); font-weight: 600; }
 .lanes .row.ahead { opacity: 0.5; }
 .lanes .row line { stroke: var(--ink); stroke-width: 1.4; }
 .lanes .lane { stroke: var(--line); }
@@ -63,6 +64,7 @@ body.explorer {
 .properties li.false::before { content: '✗ '; color: var(--quiet); }
 .properties li.violated { border-color: var(--bad); color: var(--bad); font-weight: 600; }
 .properties li.violated::before { content: '✗ '; color: var(--bad); }
+.explorer h3.violation { color: var(--bad); font-size: 1rem; margin-bottom: 0; }
 .explorer footer {
   grid-area: foot; display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center;
   padding: 0.5rem 1rem; border-top: 1px solid var(--line); background: var(--panel);
