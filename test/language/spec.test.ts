@@ -23,13 +23,13 @@ function thrownBy(body: () => unknown): SpecMistakes {
   throw new Error('nothing was thrown');
 }
 
-describe('warnings', () => {
-  const lamp = ({ variable, action }: Builder) => {
-    const on = variable('on', bool, { init: false });
-    action('Toggle', { then: on.set(on.not()) });
-    return on;
-  };
+const lamp = ({ variable, action }: Builder) => {
+  const on = variable('on', bool, { init: false });
+  action('Toggle', { then: on.set(on.not()) });
+  return on;
+};
 
+describe('warnings', () => {
   test('there is none about a plain spec', () => {
     expect(told(lamp)).toEqual([]);
   });
@@ -67,6 +67,13 @@ describe('warnings', () => {
     expect(lines).toContain(warning);
   });
 
+  test('a spec in which nothing can happen', () => {
+    const lines = told(({ variable, invariant }) => {
+      invariant('On', variable('on', bool, { init: true }));
+    });
+    expect(lines).toEqual(['T: the spec has no action | Declare what happens with `action(…)`.']);
+  });
+
   test('are not errors: the spec can be used', () => {
     const idle = spec('T', (b) => b.variable('idle', bool, { init: false }));
     expect(idle.instantiate().variables).toHaveLength(1);
@@ -95,7 +102,7 @@ describe('a mistake', () => {
 
   test('does not hide the next spec: each is built by itself', () => {
     thrownBy(() => slip.instantiate());
-    expect(told(({ variable }) => variable('on', bool, { init: true }))).toHaveLength(1);
+    expect(told(lamp)).toEqual([]);
   });
 
   test('made in a helper above is told once, by its place', () => {
@@ -140,8 +147,10 @@ describe('a builder', () => {
 
   test('can be taken apart and extended', () => {
     const lines = told((builder) => {
-      const { variable, invariant } = { ...builder };
-      invariant('I', variable('on', bool, { init: true }));
+      const { variable, action, invariant } = { ...builder };
+      const on = variable('on', bool, { init: true });
+      action('Toggle', { then: on.set(on.not()) });
+      invariant('I', on);
     });
     expect(lines).toEqual([]);
   });
