@@ -56,7 +56,7 @@ const discussed: readonly Discussed[] = [
   },
   {
     what: 'S3: and what was acknowledged is staged again',
-    but: { LOCK_IN_PENDING: 'runs' },
+    but: { LOCK_IN_PENDING: 'runs', MERGE_RULE: 'highestCountThenState' },
     steps: [...processed(), ...staged(), 'LockTimeout', ...processed(2), 'Register t2', 'StageInMemory t2', ...decided(1), 'FinalizeStaged t1', 'StageDurable t2'],
     violates: [P3, P6],
   },
@@ -112,7 +112,7 @@ const discussed: readonly Discussed[] = [
     what: 'S13: a decision that the marker refuses, as the member was moved on',
     but: { MEMBER_EPOCH_CHECK: 'atStageAndMarker', ...onlyFaults({ REBALANCES: 1 }) },
     steps: [...processed(), ...staged(), 'Rebalance m1', ...decided(), 'FinalizeStaged t1'],
-    violates: ['P1_AtomicCommit'],
+    violates: ['P1_AtomicCommit', P3],
   },
   {
     what: 'S15: a member that acquires a record twice has two copies committed',

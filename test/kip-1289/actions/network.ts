@@ -95,7 +95,11 @@ export const networkCases: readonly ActionCase[] = [
     when: 'though the leader learns the epoch of the member',
     design: { REBALANCES: 1 },
     given: member({ epoch: 1, ownEpoch: 1 }),
-    then: together(cached(held.acquired('m1')), { seenEpoch: { m1: 1 } }, spent('LOST_RESPONSES')),
+    then: together(
+      cached(held.acquired('m1')),
+      { seenEpoch: { p1: { m1: 1 } } },
+      spent('LOST_RESPONSES'),
+    ),
   },
   {
     step: 'DecideCommitUnheard t1',
@@ -223,7 +227,12 @@ export const networkCases: readonly ActionCase[] = [
       ],
       [
         'StageDurableCopied t1 n=1',
-        together(NO_CALL, LATE_WRITE, history({ accepted: true })),
+        together(
+          NO_CALL,
+          LATE_WRITE,
+          { lateWrite: { p1: { start: 1 } } },
+          history({ accepted: true }),
+        ),
         'DUPLICATES',
       ],
       [
@@ -262,6 +271,52 @@ export const networkCases: readonly ActionCase[] = [
     when: 'and tells nobody where nobody waits',
     given: together(WRITING, call({ awaited: null })),
     then: together(cached({ state: 'acquired', staged: null }), NO_CALL, spent('WRITE_FAILURES')),
+  },
+  {
+    step: 'StageWriteLate t1 n=1 k1',
+    design: MOVES,
+    given: WRITING,
+    then: together(
+      cached({ state: 'acquired', staged: null }),
+      NO_CALL,
+      client({ state: 'abortable' }),
+      LATE_WRITE,
+      spent('WRITE_FAILURES'),
+    ),
+    refusals: {
+      ...NOT_WRITABLE,
+      ...elsewhere('StageWriteLate'),
+      'a copy is under way': LATE_WRITE,
+      ...exhausted('WRITE_FAILURES'),
+    },
+  },
+  {
+    step: 'StageWriteLate t1 n=1',
+    when: 'with the start offset as it was, and its lock armed again',
+    design: { ROLLBACK_TIMER: 'rearmed', OFFSET: 2 },
+    given: together(WRITING, { start: { p1: 1 } }),
+    then: together(
+      cached({ state: 'acquired', staged: null, timer: true }),
+      NO_CALL,
+      client({ state: 'abortable' }),
+      LATE_WRITE,
+      { lateWrite: { p1: { start: 1 } } },
+      spent('WRITE_FAILURES'),
+    ),
+  },
+  {
+    step: 'RestageAnsweredEarly t1 n=1',
+    when: 'tells of success while the write is under way',
+    design: { SPL_MOVES: 1 },
+    given: WRITING,
+    then: together(call({ awaited: null }), history({ accepted: true }), spent('LOST_RESPONSES')),
+    refusals: {
+      'no write is under way': call({ phase: 'registered' }),
+      'nobody waits for the request': call({ awaited: null }),
+      'another leader writes it': { leaderEpoch: { p1: 1 } },
+      'the record is not staged alike': cached(held.acquired('m1')),
+      ...exhausted('LOST_RESPONSES'),
+    },
   },
   {
     step: 'StageDurableCopied t1 n=1 k1',
@@ -316,6 +371,31 @@ export const networkCases: readonly ActionCase[] = [
     when: `by the rule ${rule} ${wins ? 'wins over' : 'loses to'} a record ${state} at count ${count}`,
     design: { MERGE_RULE: rule },
     given: together(LATE_WRITE, durable(kept.finished(state, count)), why('transaction', 't1', 1)),
+    then: together(wins ? durable(kept.pending()) : {}, WRITE_ARRIVED),
+  })),
+  ...(
+    [
+      ['asWritten', 0],
+      ['highest', 1],
+    ] as const
+  ).map(([rule, start]): ActionCase => ({
+    step: 'LateWriteArrives p1',
+    when: `with its old start offset, by the rule ${rule}`,
+    design: { START_RULE: rule, OFFSET: 2 },
+    given: together(LATE_WRITE, { durableStart: { p1: 1 } }),
+    then: together(durable(kept.pending()), WRITE_ARRIVED, { durableStart: { p1: start } }),
+  })),
+  ...(
+    [
+      ['available', 1, true],
+      ['available', 2, false],
+      ['acknowledged', 1, false],
+    ] as const
+  ).map(([state, count, wins]): ActionCase => ({
+    step: 'LateWriteArrives p1',
+    when: `by the rule countThenLogOrder ${wins ? 'wins over' : 'loses to'} a record ${state} at count ${count}`,
+    design: { MERGE_RULE: 'countThenLogOrder' },
+    given: together(LATE_WRITE, durable(kept.finished(state, count))),
     then: together(wins ? durable(kept.pending()) : {}, WRITE_ARRIVED),
   })),
   {

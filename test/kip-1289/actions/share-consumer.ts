@@ -41,7 +41,9 @@ export const shareConsumerCases: readonly ActionCase[] = [
     when: 'tells the leader the epoch of the member',
     design: WITH_EPOCHS,
     given: member({ epoch: 1, ownEpoch: 1 }, 'm2'),
-    then: together(cached(held.acquired('m2')), copies([FIRST], 'm2'), { seenEpoch: { m2: 1 } }),
+    then: together(cached(held.acquired('m2')), copies([FIRST], 'm2'), {
+      seenEpoch: { p1: { m2: 1 } },
+    }),
   },
   {
     step: 'Acquire m1',
@@ -135,8 +137,8 @@ export const shareConsumerCases: readonly ActionCase[] = [
     step: 'PushMemberEpoch m1',
     design: { ...WITH_EPOCHS, MEMBER_CHECK_SITE: 'heartbeatPush' },
     given: member({ epoch: 1 }),
-    then: { seenEpoch: { m1: 1 } },
-    refusals: { 'the leader knows the epoch': { seenEpoch: { m1: 1 } } },
+    then: { seenEpoch: { p1: { m1: 1 } } },
+    refusals: { 'the leader knows the epoch': { seenEpoch: { p1: { m1: 1 } } } },
   },
   {
     step: 'PlainAck t1 m1',

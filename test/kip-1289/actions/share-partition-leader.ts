@@ -42,7 +42,7 @@ const INVALID: Readonly<Record<string, Places>> = {
   'the record is staged otherwise': cached(held.pending('m1', staged({ type: 'reject' }))),
   'the record was staged, and a new leader read it': cached(held.pending(null)),
   'the record is finished': cached(held.finished('archived')),
-  'the leader knows a later epoch of the member': { seenEpoch: { m1: 1 } },
+  'the leader knows a later epoch of the member': { seenEpoch: { p1: { m1: 1 } } },
 };
 
 const REFRESH = { SPL_LEARN: 'refreshGuarded' } as const;
@@ -115,7 +115,7 @@ export const leaderCases: readonly ActionCase[] = [
       'the request is not registered': call({ phase: 'sent' }),
       'the record was acquired again': cached({ count: 2 }),
       'the leader changed': { leaderEpoch: { p1: 1 } },
-      'the leader knows a later epoch of the member': { seenEpoch: { m1: 1 } },
+      'the leader knows a later epoch of the member': { seenEpoch: { p1: { m1: 1 } } },
     },
   },
   {
@@ -139,7 +139,7 @@ export const leaderCases: readonly ActionCase[] = [
     refusals: {
       'the request is not registered': call({ phase: 'sent' }),
       'another transaction staged the record': cached(held.pending(null, staged({ tid: 't2' }))),
-      'the leader knows a later epoch of the member': { seenEpoch: { m1: 1 } },
+      'the leader knows a later epoch of the member': { seenEpoch: { p1: { m1: 1 } } },
     },
   },
   {
