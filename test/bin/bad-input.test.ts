@@ -284,7 +284,7 @@ const calls: readonly (readonly [call: string, message: string])[] = [
   ],
 ];
 
-test.concurrent.each(calls)(
+test.each(calls)(
   'kripke %s: one clear message and exit code 2',
   async (call, message) => {
     const cwd = folderWith(files);
