@@ -284,17 +284,14 @@ const calls: readonly (readonly [call: string, message: string])[] = [
   ],
 ];
 
-test.each(calls)(
-  'kripke %s: one clear message and exit code 2',
-  async (call, message) => {
-    const cwd = folderWith(files);
-    const { code, stdout, stderr } = await kripke(call.split(' '), { cwd });
-    expect(stderr).toBe(message);
-    expect(code).toBe(2);
-    // A trace that cannot be written comes after the verdict; a program that wants JSON gets some.
-    if (!/--(output|json)/.test(call)) expect(stdout).toBe('');
-  },
-);
+test.each(calls)('kripke %s: one clear message and exit code 2', async (call, message) => {
+  const cwd = folderWith(files);
+  const { code, stdout, stderr } = await kripke(call.split(' '), { cwd });
+  expect(stderr).toBe(message);
+  expect(code).toBe(2);
+  // A trace that cannot be written comes after the verdict; a program that wants JSON gets some.
+  if (!/--(output|json)/.test(call)) expect(stdout).toBe('');
+});
 
 test.skipIf(!existsSync('/dev/full'))(
   'says that the check passes only to those who can hear it',
