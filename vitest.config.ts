@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that run `kripke` as a process of its own: they need it compiled. */
-const ofTheCommand = ['test/bin/**/*.test.ts', 'test/package.test.ts'];
+const ofTheCommand = [
+  'test/bin/**/*.test.ts',
+  'test/explore/command/**/*.test.ts',
+  'test/package.test.ts',
+];
 
 export default defineConfig({
   resolve: { alias: { kripke: fileURLToPath(new URL('./checker/index.ts', import.meta.url)) } },

@@ -208,6 +208,7 @@ function Panel({ view }) {
     ${step.kind !== null && step.kind !== 'step' && html`<span class=${`badge ${step.kind}`}>${step.kind}</span>`}
     ${(step.doc || step.source) && html`<p class="about">${step.doc} ${step.source && `[${step.source}]`}</p>`}
     ${actors && html`<p class="about">${actors}</p>`}
+    <${Violations} properties=${view.properties} />
     ${
       view.position > 0 &&
       html`<h3>Changes</h3>
