@@ -30,13 +30,15 @@ export async function runWeb(
       throw new UsageError(`--port ${port}: this port is not allowed`, 'Ports from 1024 on are.');
     throw error;
   });
-  terminal.out(`${server.url}\n`);
-  terminal.err('The address is for this machine only. Ctrl-C ends it.\n');
-  if (open) openBrowser(server.url, terminal);
-  await new Promise<void>((resolve) => {
+  // Before the address is told: whoever reads it may end this at once.
+  const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
   });
+  terminal.out(`${server.url}\n`);
+  terminal.err('The address is for this machine only. Ctrl-C ends it.\n');
+  if (open) openBrowser(server.url, terminal);
+  await stopped;
   await server.close();
   return exitCodes.interrupted;
 }
