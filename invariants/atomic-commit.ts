@@ -12,7 +12,11 @@ export function atomicCommit(kip: Kip): void {
       const decision = ghosts.decision.at(staged.tid).at(staged.txn);
       const after = next(before);
       return implies(
-        and(before.state.is('pending'), next(state.stateEpoch.at(p)).is(state.stateEpoch.at(p))),
+        and(
+          before.state.is('pending'),
+          next(state.stateEpoch.at(p)).is(state.stateEpoch.at(p)),
+          next(ghosts.why.at(p).at(o).cause).isNot('retention'),
+        ),
         and(
           implies(
             after.state.isOneOf('acknowledged', 'archiving', 'archived'),

@@ -1,4 +1,4 @@
-import { forAll, implies, not, or } from 'kripke';
+import { and, forAll, implies, not, or } from 'kripke';
 import type { Kip } from '../spec/kip-1289/kip.ts';
 
 /** P14: the dead-letter queue has every archived record, and no accepted one. */
@@ -10,14 +10,20 @@ export function deadLetters(kip: Kip): void {
     'P14_DlqCompleteness',
     forAll(bounds.Partition, bounds.Offset, (p, o) =>
       implies(
-        or(
-          state.durable.at(p).at(o).state.is('archived'),
-          state.cache.at(p).at(o).state.is('archived'),
+        and(
+          or(
+            state.durable.at(p).at(o).state.is('archived'),
+            state.cache.at(p).at(o).state.is('archived'),
+          ),
+          ghosts.why.at(p).at(o).cause.isNot('retention'),
         ),
         deadLetter.at(p).at(o),
       ),
     ),
-    { doc: 'An archived record has a dead-letter record.', source: 'P14' },
+    {
+      doc: 'An archived record has a dead-letter record, unless retention deleted it.',
+      source: 'P14',
+    },
   );
   kip.invariant(
     'P14_DlqSoundness',

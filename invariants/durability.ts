@@ -11,7 +11,10 @@ export function durableBeforeReply(kip: Kip): void {
     forAll(bounds.Partition, bounds.Offset, (p, o) =>
       forAll(bounds.Tid, types.TxnNumber, (t, n) =>
         implies(
-          ghosts.accepted.at(p).at(o).at(t).at(n),
+          and(
+            ghosts.accepted.at(p).at(o).at(t).at(n),
+            ghosts.why.at(p).at(o).cause.isNot('retention'),
+          ),
           ghosts.everPending.at(p).at(o).at(t).at(n),
         ),
       ),

@@ -65,7 +65,9 @@ export function liveness(kip: Kip): void {
       forAll(Tid, (t) => state.begun.at(t).is(bounds.txns.value)),
     ),
     {
-      doc: 'A producer that goes on trying commits, or uses up the transactions of the model.',
+      doc:
+        'A producer that goes on trying commits, or uses up the transactions of the model. To see a ' +
+        'livelock it needs fair applications and more transactions than faults.',
       source: 'L5',
     },
   );

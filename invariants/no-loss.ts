@@ -1,12 +1,13 @@
-import { and, forAll, implies, or } from 'kripke';
+import { and, exists, forAll, implies, or } from 'kripke';
 import type { Kip } from '../spec/kip-1289/kip.ts';
+import { isSplit } from '../spec/kip-1289/two-transactions.ts';
 
 /**
  * P2: an acknowledged record is not lost: the transaction that acknowledged it is committed, and its
  * output with it. With plain acknowledgements that transaction is the one that holds the output.
  */
 export function noLoss(kip: Kip): void {
-  const { bounds, state, ghosts } = kip;
+  const { bounds, state, ghosts, types } = kip;
   kip.invariant(
     'P2_NoLoss',
     forAll(bounds.Partition, bounds.Offset, (p, o) => {
@@ -24,7 +25,11 @@ export function noLoss(kip: Kip): void {
             why.cause.is('transaction'),
             and(
               decision.is('commit'),
-              ghosts.outs.at(p).at(o).at(why.tid.value()).at(why.txn).gt(0),
+              isSplit(kip)
+                ? exists(bounds.Tid, types.TxnNumber, (t, n) =>
+                    ghosts.outs.at(p).at(o).at(t).at(n).gt(0),
+                  )
+                : ghosts.outs.at(p).at(o).at(why.tid.value()).at(why.txn).gt(0),
             ),
           ),
           implies(and(why.cause.is('plain'), why.tid.isSome()), decision.isNot('abort')),
@@ -66,7 +71,12 @@ export function outputImpliesAck(kip: Kip): void {
           ),
         );
         return implies(
-          and(ghosts.decision.at(t).at(n).is('commit'), ghosts.enlisted.at(p).at(o).at(t).at(n)),
+          and(
+            ghosts.decision.at(t).at(n).is('commit'),
+            ghosts.enlisted.at(p).at(o).at(t).at(n),
+            // A deleted record is nobody's.
+            why.cause.isNot('retention'),
+          ),
           and(
             or(isStagedByIt, isDoneByIt),
             // What the cache still has may be lost already, which shows with the next leader.

@@ -87,7 +87,8 @@ export function declareBounds(constant: Builder['constant']) {
       {
         doc:
           'What the leader does with a request for records that it has as staged already: it ' +
-          'answers success, also while their write is under way; or only once they are durable; ' +
+          'answers success, also while their write is under way; or only once they are durable, so ' +
+          'that a retry meanwhile is no step of its own; ' +
           'or it writes them once more.',
       },
     ),

@@ -6,6 +6,7 @@ import {
   combined,
   forEachRecord,
   giveBack,
+  isTerminal,
   livesIn,
   released,
   restored,
@@ -14,6 +15,7 @@ import {
 } from './records.ts';
 import { stagingPhase } from './share-partition-leader.ts';
 import { mustAbort } from './stage-call.ts';
+import { isPrepared } from './two-transactions.ts';
 import { abortByCoordinator, isPreparing, owesMarkers } from './transaction-coordinator.ts';
 
 /** Declares the faults of the participants; those of the network are in network.ts. */
@@ -23,6 +25,7 @@ export function faults(kip: Kip): void {
   leaderFaults(kip);
   deadLetterFaults(kip);
   coordinatorFaults(kip);
+  retention(kip);
   administration(kip);
 }
 
@@ -222,6 +225,30 @@ function leaderFaults(kip: Kip): void {
   }
 }
 
+/** The log start moves past a record: whoever has not finished it never gets it again. */
+function retention(kip: Kip): void {
+  const { action, bounds, state, ghosts, types } = kip;
+  const { Partition, Offset } = bounds;
+  if (!mayHappen(kip, 'RETENTIONS')) return;
+
+  action('LogStartMove', { p: Partition, o: Offset }, ({ p, o }) => {
+    const cached = state.cache.at(p).at(o);
+    const gone = types.Durable.of({ state: 'archived', count: cached.count, staged: none });
+    return fault(kip, 'RETENTIONS', {
+      doc: 'Retention deletes a record in flight: it is archived and the start offset moves past it.',
+      source: 'faults: retention passes a pending record; KIP-932 log start offset',
+      by: 'share-partition leader',
+      when: [o.ordinal().is(state.start.at(p)), not(isTerminal(cached))],
+      then: [
+        cached.set(restored(kip, gone)),
+        state.durable.at(p).at(o).set(gone),
+        state.start.at(p).increment(),
+        ghosts.why.at(p).at(o).set({ cause: 'retention', tid: none, txn: 0 }),
+      ],
+    });
+  });
+}
+
 function administration(kip: Kip): void {
   const { action, bounds, state, ghosts, switches, types } = kip;
   const { Member, Partition, Offset } = bounds;
@@ -326,7 +353,8 @@ function coordinatorFaults(kip: Kip): void {
         doc: 'A transaction times out: the coordinator fences its producer and aborts.',
         source: 'faults: transaction timeout; KAFKA-19367',
         by: TC,
-        when: [state.tc.at(t).state.is('ongoing')],
+        // A prepared transaction waits for its owner.
+        when: [state.tc.at(t).state.is('ongoing'), not(isPrepared(kip, t))],
         then: abortByCoordinator(kip, t, bounds.timeoutBump.value),
       }),
     );

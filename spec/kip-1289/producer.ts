@@ -16,21 +16,20 @@ import {
   some,
   type Bool,
   type BoolExpr,
-  type PlaceOf,
 } from 'kripke';
 import type { Kip } from './kip.ts';
+import { combined, hasStateIn, restored, tokenOf, type M, type O, type T } from './records.ts';
+import { isWaiting, mayStart } from './stage-call.ts';
 import {
-  combined,
-  hasStateIn,
-  restored,
-  tokenOf,
-  type I,
-  type M,
-  type O,
-  type T,
-} from './records.ts';
+  acknowledgingId,
+  allClients,
+  begin,
+  isPrepared,
+  isSplit,
+  twoTransactions,
+  writesOutputs,
+} from './two-transactions.ts';
 import { abortByCoordinator, accepts, join } from './transaction-coordinator.ts';
-import type { Types } from './state.ts';
 
 const TC = 'transaction coordinator';
 
@@ -42,13 +41,6 @@ export function isPaired({ bounds, switches }: Kip, m: M, t: T): Bool {
   const separate = switches.decoupling.value !== 'consumerSends' && !bounds.paired.value;
   if (separate) return true;
   return m.ordinal().mod(bounds.Tid.size).is(t.ordinal().mod(bounds.Member.size));
-}
-
-/** Whether a client waits for the answer to some stage request. */
-function isWaiting({ bounds, state, types }: Kip, t: T, i: I): BoolExpr {
-  return exists(types.TxnNumber, bounds.Partition, (n, p) =>
-    state.calls.at(t).at(n).at(p).awaited.isSomeOf(i),
-  );
 }
 
 /** Declares the actions of the producers. */
@@ -63,11 +55,6 @@ export function producer(kip: Kip): void {
 function initialise(kip: Kip): void {
   const { action, bounds, state } = kip;
   const { Tid, Instance } = bounds;
-  const mayStart = (client: PlaceOf<Types['Client']>): BoolExpr =>
-    Instance.size > 1
-      ? client.state.is('down')
-      : or(client.state.is('down'), client.state.is('fenced'));
-
   if (bounds.producersReturn.value) {
     action('InitProducerIdAborts', { t: Tid, i: Instance }, ({ t, i }) => {
       const tc = state.tc.at(t);
@@ -77,7 +64,11 @@ function initialise(kip: Kip): void {
         weaklyFair: 'each',
         by: t,
         to: TC,
-        when: [mayStart(state.client.at(t).at(i)), tc.state.is('ongoing')],
+        when: [
+          mayStart(kip, state.client.at(t).at(i)),
+          tc.state.is('ongoing'),
+          not(isPrepared(kip, t)),
+        ],
         then: abortByCoordinator(kip, t, 1),
       };
     });
@@ -91,7 +82,7 @@ function initialise(kip: Kip): void {
         by: t,
         to: TC,
         when: [
-          mayStart(state.client.at(t).at(i)),
+          mayStart(kip, state.client.at(t).at(i)),
           tc.state.isOneOf('empty', 'completeCommit', 'completeAbort'),
           state.begun.at(t).lt(bounds.txns.value),
         ],
@@ -111,12 +102,12 @@ function initialise(kip: Kip): void {
     source: 'A0; BeginTxn',
     kind: 'environment',
     by: t,
-    when: [state.client.at(t).at(i).state.is('ready'), state.begun.at(t).lt(bounds.txns.value)],
-    then: [
-      state.client.at(t).at(i).state.set('inTransaction'),
-      state.client.at(t).at(i).txn.set(state.begun.at(t).plus(1)),
-      state.begun.at(t).increment(),
+    when: [
+      writesOutputs(kip, t),
+      allClients(kip, t, i, 'ready'),
+      state.begun.at(t).lt(bounds.txns.value),
     ],
+    then: begin(kip, t, i),
   }));
 }
 
@@ -131,6 +122,7 @@ function process(kip: Kip): void {
     ({ m, p, o }) => ({ copy: copies.at(m).at(p).at(o) }),
     ({ t, i, m, p, o, q, copy }) => {
       const client = state.client.at(t).at(i);
+      const { handed } = state.client.at(acknowledgingId(kip, t)).at(i);
       return {
         doc:
           'The application processes an acquired record, writes its output within the ' +
@@ -140,11 +132,12 @@ function process(kip: Kip): void {
         by: t,
         to: q,
         when: [
-          client.state.is('inTransaction'),
+          writesOutputs(kip, t),
+          allClients(kip, t, i, 'inTransaction'),
           isPaired(kip, m, t),
           state.member.at(m).up,
           // One decision on an offset at a time: the client hands it over before it takes the next.
-          client.handed.at(p).at(o).isNone(),
+          handed.at(p).at(o).isNone(),
           accepts(kip, t, client.epoch),
         ],
         then: [
@@ -152,7 +145,7 @@ function process(kip: Kip): void {
           state.outputOpen.at(q).at(t).set(true),
           state.outputEpoch.at(q).at(t).set(client.epoch),
           copies.at(m).at(p).at(o).remove(copy),
-          client.handed
+          handed
             .at(p)
             .at(o)
             .set(some({ member: m, type: 'accept', token: tokenOf(kip, copy) })),
@@ -278,6 +271,30 @@ function stage(kip: Kip): void {
 
 function end(kip: Kip): void {
   const { action, bounds, state } = kip;
+  const { Tid, Instance } = bounds;
+
+  if (isSplit(kip)) twoTransactions(kip);
+  else commit(kip);
+
+  action('Abort', { t: Tid, i: Instance }, ({ t, i }) => {
+    const client = state.client.at(t).at(i);
+    return {
+      doc: 'The application aborts, by choice or because a request failed.',
+      source: 'A12; EndTxn(ABORT)',
+      kind: 'environment',
+      by: t,
+      to: TC,
+      when: [
+        or(client.state.is('inTransaction'), client.state.is('abortable')),
+        not(isWaiting(kip, t, i)),
+      ],
+      then: [client.state.set('aborting'), client.handed.set(none)],
+    };
+  });
+}
+
+function commit(kip: Kip): void {
+  const { action, bounds, state } = kip;
   const { Tid, Instance, Partition, Offset } = bounds;
 
   action('Commit', { t: Tid, i: Instance }, ({ t, i }) => {
@@ -297,22 +314,6 @@ function end(kip: Kip): void {
         or(state.tc.at(t).state.is('ongoing'), state.tc.at(t).epoch.isNot(client.epoch)),
       ],
       then: [client.state.set('committing')],
-    };
-  });
-
-  action('Abort', { t: Tid, i: Instance }, ({ t, i }) => {
-    const client = state.client.at(t).at(i);
-    return {
-      doc: 'The application aborts, by choice or because a request failed.',
-      source: 'A12; EndTxn(ABORT)',
-      kind: 'environment',
-      by: t,
-      to: TC,
-      when: [
-        or(client.state.is('inTransaction'), client.state.is('abortable')),
-        not(isWaiting(kip, t, i)),
-      ],
-      then: [client.state.set('aborting'), client.handed.set(none)],
     };
   });
 }

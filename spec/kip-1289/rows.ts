@@ -249,6 +249,21 @@ export const ROWS: readonly Row[] = [
     about: 'and a producer that crashed never returns',
   },
 
+  ...(['oneTxn', 'twoTxns', 'twoPreparedTxns'] as const).map((value): Row => ({
+    point: 'S21',
+    switch: 'SAME_TXN',
+    value,
+    with: { MEMBER: 1, PAIRED: false },
+  })),
+  {
+    point: 'S21',
+    switch: 'SAME_TXN',
+    value: 'twoTxns',
+    with: { MEMBER: 1, PAIRED: false },
+    about: 'and outputs are committed first',
+    only: ['P4_NoDuplicateOutcome'],
+  },
+
   { point: 'S22', switch: 'ADMIN_RESET_WHILE_PENDING', value: 'refused', with: RESETS },
   { point: 'S22', switch: 'ADMIN_RESET_WHILE_PENDING', value: 'allowed', with: RESETS },
 
@@ -274,6 +289,13 @@ export const ROWS: readonly Row[] = [
   { point: 'X2', switch: 'RESTAGE', value: 'answersAtOnce' },
   { point: 'X2', switch: 'RESTAGE', value: 'waitsForWrite' },
   { point: 'X2', switch: 'RESTAGE', value: 'writesAgain' },
+  {
+    point: 'X4',
+    switch: 'RETENTIONS',
+    value: 1,
+    with: { ...ONE_PAIR, ...onlyFaults({ TXN_TIMEOUTS: 1, RETENTIONS: 1 }) },
+    about: 'retention deletes a record in flight',
+  },
   ...(['asWritten', 'highest'] as const).map((value): Row => ({
     point: 'X3',
     switch: 'START_RULE',

@@ -4,13 +4,16 @@ import {
   exists,
   forEach,
   ifThen,
+  or,
   type BoolExpr,
   type IndexExpr,
   type IntExpr,
+  type PlaceOf,
   type Update,
 } from 'kripke';
 import type { Kip } from './kip.ts';
-import type { P, T } from './records.ts';
+import type { I, P, T } from './records.ts';
+import type { Types } from './state.ts';
 
 /** The answer is success: the client is told that its records are staged. */
 export function answered(kip: Kip, t: T, n: IntExpr, p: P): Update[] {
@@ -67,4 +70,18 @@ export function isWriting({ bounds, state, types }: Kip, p: P): BoolExpr {
       state.calls.at(t).at(n).at(p).leaderEpoch.is(state.leaderEpoch.at(p)),
     ),
   );
+}
+
+/** Whether a client waits for the answer to some stage request. */
+export function isWaiting({ bounds, state, types }: Kip, t: T, i: I): BoolExpr {
+  return exists(types.TxnNumber, bounds.Partition, (n, p) =>
+    state.calls.at(t).at(n).at(p).awaited.isSomeOf(i),
+  );
+}
+
+/** Whether a client can be started: one that is down, or was fenced where nobody else takes over. */
+export function mayStart({ bounds }: Kip, client: PlaceOf<Types['Client']>): BoolExpr {
+  return bounds.Instance.size > 1
+    ? client.state.is('down')
+    : or(client.state.is('down'), client.state.is('fenced'));
 }

@@ -249,6 +249,14 @@ export function declareVariables(
       doc: 'how many transactions were begun: a bound of the model',
     }),
 
+    prepared:
+      switches.sameTxn.value === 'twoPreparedTxns'
+        ? variable('prepared', map(Tid, bool), {
+            init: false,
+            doc: 'durable, in the checkpoint of a job: it is going to commit this transaction (S21)',
+          })
+        : null,
+
     tc: variable('tc', map(Tid, types.Coordinated), {
       init: idle,
       doc: 'durable: the transaction log',
