@@ -46,7 +46,7 @@ const MOST_NEXT = 14;
 
 const HEIGHT = 26;
 const CHARACTER = 7.2;
-const LONGEST_LABEL = 20;
+const LONGEST_LABEL = 19;
 
 interface Node {
   readonly label: string;
@@ -158,7 +158,7 @@ class Drawing {
 
   placed(): Omit<Neighbourhood, 'hidden'> {
     const picture = new Graph({ multigraph: true });
-    picture.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 10, marginx: 6, marginy: 12 });
+    picture.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 6, marginx: 2, marginy: 12 });
     this.#nodes.forEach(({ label }, id) => {
       picture.setNode(String(id), { width: Math.max(34, widthOf(label)), height: HEIGHT });
     });
@@ -195,5 +195,5 @@ function edgeLabel(titles: readonly string[]): string {
 }
 
 function widthOf(label: string): number {
-  return label.length * CHARACTER + 14;
+  return label.length * CHARACTER + 10;
 }

@@ -334,11 +334,13 @@ function Violations({ properties }) {
     );
 }
 
-function Explanation({ outcome, text, because, values, parts }) {
+function Explanation({ outcome, text, head, because, values, parts }) {
+  // A long expression is told by its parts.
+  const shown = text.length > 90 && parts.length > 0 ? head : text;
   const notes = [because, ...values.map((one) => `${one.text}: ${one.value}`)];
   return html`<li>
     <div class="line">
-      <span class=${`outcome ${outcome}`}>${outcome}</span><code>${text}</code>
+      <span class=${`outcome ${outcome}`}>${outcome}</span><code title=${text}>${shown}</code>
     </div>
     ${notes.filter((note) => note !== null).map((note) => html`<div class="note mono">${note}</div>`)}
     ${

@@ -4,7 +4,7 @@ import { arrow } from './graph.js';
 const ROW = 42;
 const HEAD = 26;
 const WIDTH = 480;
-const NARROWEST_LANE = 96;
+const NARROWEST_LANE = 88;
 const MARGIN = 40;
 
 /** The path as a sequence diagram: a lane for each participant, a row for each step. */

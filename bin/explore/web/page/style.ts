@@ -64,7 +64,7 @@ body.explorer {
 .properties li.false::before { content: '✗ '; color: var(--quiet); }
 .properties li.violated { border-color: var(--bad); color: var(--bad); font-weight: 600; }
 .properties li.violated::before { content: '✗ '; color: var(--bad); }
-.explorer h3.violation { color: var(--bad); font-size: 1rem; margin-bottom: 0; }
+#panel h3.violation { color: var(--bad); font-size: 1rem; margin-bottom: 0; }
 .explorer footer {
   grid-area: foot; display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center;
   padding: 0.5rem 1rem; border-top: 1px solid var(--line); background: var(--panel);
