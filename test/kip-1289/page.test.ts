@@ -3,9 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { enabledInstances } from '../../checker/reference/instances.ts';
 import { isTerminal } from '../../checker/reference/properties.ts';
+import { replay } from '../../checker/reference/replay.ts';
 import { Behaviour } from './behaviour.ts';
-import { designOf, FLAWS } from './flaws.ts';
+import { ROWS } from '../../spec/kip-1289/rows.ts';
+import { designOf, FLAWS, isJudged, keyOf } from './flaws.ts';
 import { fullTrace, regenerated, traceRegion } from './page.ts';
+import { actionTables, designTable, propertyTable } from './reference-tables.ts';
+import { historicalTable, VERDICTS, verdictTable } from './verdict-table.ts';
 
 const page = fileURLToPath(new URL('../../docs/kip-1289.md', import.meta.url));
 const traces = fileURLToPath(new URL('../../docs/kip-1289/', import.meta.url));
@@ -13,12 +17,13 @@ const traces = fileURLToPath(new URL('../../docs/kip-1289/', import.meta.url));
 describe.each(FLAWS)('the counterexample $id', (flaw) => {
   const behaviour = new Behaviour(designOf(flaw)).take(...flaw.steps);
 
-  test('shows its flaw with its last step, and none before', () => {
-    const before = behaviour.violated.slice(0, -1).flat();
-    expect(before).toEqual([]);
-    if (flaw.property !== null) expect(behaviour.violated.at(-1)).toContain(flaw.property);
+  test('is a behaviour that shows its flaw with its last step, and none before', () => {
+    const { tree, state, trace, violated } = behaviour;
+    expect(replay(tree, trace)).toBeNull();
+    const before = violated.slice(0, -1).flat();
+    expect(before.filter((property) => isJudged(flaw, property))).toEqual([]);
+    if (flaw.property !== null) expect(violated.at(-1)).toContain(flaw.property);
     else {
-      const { tree, state } = behaviour;
       expect([...enabledInstances(tree, state)].map(({ action }) => action.name)).toEqual([]);
       expect(isTerminal(tree, state)).toBe(false);
     }
@@ -29,7 +34,33 @@ describe.each(FLAWS)('the counterexample $id', (flaw) => {
   });
 });
 
+describe('the verdict of every value', () => {
+  const shown = FLAWS.flatMap(({ row, steps, property }) =>
+    row === undefined ? [] : [{ row, steps, property }],
+  );
+
+  test('is kept', () => {
+    expect(ROWS.map(keyOf).filter((key) => VERDICTS[key] === undefined)).toEqual([]);
+  });
+
+  test.each(shown)('$row is as long as its counterexample in the page', ({ row, steps }) => {
+    expect(VERDICTS[row]).toMatch(new RegExp(`in ${steps.length} steps$`));
+  });
+
+  const removed = FLAWS.flatMap(({ removedBy }) => (removedBy === undefined ? [] : [removedBy]));
+  test.each(removed)('%s removes the flaw', (row) => {
+    expect(VERDICTS[row]).toBe('holds');
+  });
+});
+
 test('the page says what the model says', async () => {
-  const regions = new Map(FLAWS.map((flaw) => [`trace ${flaw.id}`, traceRegion(flaw)]));
+  const regions = new Map([
+    ['actions', actionTables()],
+    ['properties', propertyTable()],
+    ['designs', designTable()],
+    ['verdicts', verdictTable()],
+    ['historical', historicalTable()],
+    ...FLAWS.map((flaw) => [`trace ${flaw.id}`, traceRegion(flaw)] as const),
+  ]);
   await expect(regenerated(readFileSync(page, 'utf8'), regions)).toMatchFileSnapshot(page);
 });

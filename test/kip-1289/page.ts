@@ -5,7 +5,7 @@ import type { TraceReport } from '../../traces/report.ts';
 import { storyOf } from '../../traces/story.ts';
 import { renderText } from '../../traces/text.ts';
 import { Behaviour } from './behaviour.ts';
-import { designOf, type Flaw } from './flaws.ts';
+import { designOf, rowOf, type Flaw } from './flaws.ts';
 
 /** What a diagram shows of the state; the full trace shows all of it. */
 const IN_DIAGRAMS = ['tc', 'cache', 'durable'];
@@ -37,7 +37,7 @@ export function reportOf(flaw: Flaw): TraceReport {
   return {
     spec: tree,
     file: 'spec/kip-1289/kip-1289.ts',
-    model: `recommended, but ${flaw.switch}=${flaw.value}`,
+    model: flaw.model ?? `recommended, but ${flaw.row}`,
     verdict: flaw.property === null ? 'deadlock' : 'violated',
     property: flaw.property,
     specError: null,
@@ -52,10 +52,9 @@ export const fullTrace = (flaw: Flaw): string => renderText(reportOf(flaw), { wi
 /** The counterexample as it stands in the page: its steps in words, then as a diagram. */
 export function traceRegion(flaw: Flaw): string {
   const report = reportOf(flaw);
-  const known = new Set(IN_DIAGRAMS);
-  const variables = report.spec.variables.filter(({ name }) => known.has(name));
+  const variables = report.spec.variables.filter(({ name }) => IN_DIAGRAMS.includes(name));
   return [
-    `${verdictOf(flaw, report.spec)} after ${flaw.steps.length} steps, ${designText(flaw)}:`,
+    `${introduction(flaw)}: ${verdictOf(flaw, report.spec)} after ${flaw.steps.length} steps.`,
     '',
     ...storyOf(report).steps.flatMap((step) =>
       step.action === null
@@ -66,24 +65,32 @@ export function traceRegion(flaw: Flaw): string {
           ],
     ),
     '',
+    '<details><summary>As a sequence diagram</summary>',
+    '',
     '```mermaid',
     renderMermaid({ ...report, spec: { ...report.spec, variables } }).trimEnd(),
     '```',
     '',
-    `[Every value that changes](kip-1289/${flaw.id}.txt)`,
+    '</details>',
+    '',
+    `[Every value that changes](kip-1289/${flaw.id}.txt).` +
+      (flaw.removedBy === undefined ? '' : ` ${design(flaw.removedBy)}: every property holds.`),
   ].join('\n');
 }
 
 function verdictOf(flaw: Flaw, tree: SpecTree): string {
-  if (flaw.property === null) return 'Nothing can go on';
+  if (flaw.property === null) return 'nothing can go on';
   const property = tree.properties.filter(isSafety).find(({ name }) => name === flaw.property)!;
-  return `\`${property.name}\` (${property.doc!.replace(/\.$/, '')}) is violated`;
+  const doc = property.doc!.replace(/\.$/, '');
+  return `\`${property.name}\` (${doc[0]!.toLowerCase()}${doc.slice(1)}) is violated`;
 }
 
-function designText(flaw: Flaw): string {
-  const others = Object.entries(flaw.with ?? {}).filter(([, value]) => value !== 0);
-  return [
-    `with \`${flaw.switch}=${flaw.value}\``,
-    ...others.map(([name, value]) => `\`${name}=${value}\``),
-  ].join(', ');
+function introduction({ row, model }: Flaw): string {
+  return row === undefined ? `Model \`${model}\`` : design(row);
+}
+
+/** `With `SWITCH=value`, in words what else`. */
+function design(row: string): string {
+  const { switch: name, value, about } = rowOf(row);
+  return `With \`${name}=${String(value)}\`${about === undefined ? '' : `, ${about}`}`;
 }

@@ -2,6 +2,7 @@ import { LATEST, RECOMMENDED, type Choice } from '../../spec/kip-1289/designs.ts
 import { ROWS } from '../../spec/kip-1289/rows.ts';
 import type { ActionNode, PropertyNode } from '../../spec/language/tree.ts';
 import { specOf } from './behaviour.ts';
+import { table } from './markdown.ts';
 
 /** Every design that the verdict table tries, the two main ones first. */
 export const DESIGNS: readonly Choice[] = [
@@ -18,14 +19,6 @@ function declared<T extends { readonly name: string }>(
   for (const design of DESIGNS)
     for (const one of of(design)) if (!byName.has(one.name)) byName.set(one.name, one);
   return [...byName.values()];
-}
-
-const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map(cell).join(' | ')} |`)
-    .join('\n');
 }
 
 /** What happens: each action of each design, faults apart. */
