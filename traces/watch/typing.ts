@@ -1,23 +1,16 @@
-import { arithmetic } from '../../spec/language/intervals.ts';
 import { coerce } from '../../spec/language/lift.ts';
 import { didYouMean, SpecMistakes } from '../../spec/language/mistakes.ts';
 import { showType } from '../../spec/language/show.ts';
-import type { ExprNode, OrderNode, SpecTree, TypeNode } from '../../spec/language/tree.ts';
+import type { ExprNode, SpecTree, TypeNode } from '../../spec/language/tree.ts';
 import { joinTypes } from '../../spec/language/type-algebra.ts';
 import { callNode, memberNode } from './members.ts';
-import { comprehensionNode, setAlgebraNode } from './collections.ts';
+import { comprehensionNode } from './collections.ts';
+import { binaryNode, entryNode } from './operators.ts';
 import { constantNode, knownNames, type KnownNames } from './known-names.ts';
-import type { BinarySyntax, BinderSyntax, Syntax } from './syntax.ts';
+import type { BinderSyntax, Syntax } from './syntax.ts';
 import { WatchMistake } from './watch-mistake.ts';
 
 const BOOL = { kind: 'bool' } as const;
-const ORDERS: Readonly<Record<string, OrderNode['op']>> = {
-  '<': 'lt',
-  '<=': 'le',
-  '>': 'gt',
-  '>=': 'ge',
-};
-const ARITHMETIC = { '+': 'add', '-': 'sub', '*': 'mul', div: 'div', mod: 'mod' } as const;
 
 type Bound = Extract<ExprNode, { readonly op: 'bound' }>;
 
@@ -55,18 +48,18 @@ export class Typing {
         return { op: 'negate', type: { kind: 'range', lo: 0 - hi, hi: 0 - lo }, arg };
       }
       case 'binary':
-        return this.#binary(syntax);
+        return binaryNode(this, syntax);
       case 'field':
         return memberNode(this, this.infer(syntax.of), syntax);
       case 'index':
-        return this.#entry(this.infer(syntax.of), syntax.key, at);
+        return entryNode(this, this.infer(syntax.of), syntax.key, at);
       case 'call':
         return callNode(this, syntax, this.#names.cases.get(syntax.name) ?? null);
       case 'if': {
         const cond = this.check(syntax.cond, BOOL);
         const [then, otherwise] = this.pair(syntax.then, syntax.else, at);
         const type = joinTypes(then.type, otherwise.type)!;
-        const branches = [then, otherwise].map((node) => this.#coerced(node, type, at));
+        const branches = [then, otherwise].map((node) => this.coerced(node, type, at));
         return { op: 'if', type, cond, then: branches[0]!, else: branches[1]! };
       }
       case 'forAll':
@@ -86,7 +79,7 @@ export class Typing {
           return this.fail('nothing here tells the type of its elements', at);
         const of = others.reduce<TypeNode>((type, { type: other }, i) => {
           const joined = joinTypes(type, other);
-          return joined ?? this.#differ(type, other, syntax.items[i + 1]!.at);
+          return joined ?? this.differ(type, other, syntax.items[i + 1]!.at);
         }, first.type);
         return this.#elements(syntax, of);
       }
@@ -98,7 +91,7 @@ export class Typing {
   /** The node of an expression where the type is known: the meaning of a bare value follows from it. */
   check(syntax: Syntax, expected: TypeNode): ExprNode {
     const { kind, at } = syntax;
-    if (expected.kind === 'option' && this.#isNone(syntax)) return { op: 'none', type: expected };
+    if (expected.kind === 'option' && this.isNone(syntax)) return { op: 'none', type: expected };
     const value = kind === 'name' || kind === 'text' ? this.#valueOf(syntax, expected) : null;
     if (value !== null) return value;
     if (kind === 'call' && expected.kind === 'union' && this.#hasCase(expected, syntax.name))
@@ -111,7 +104,7 @@ export class Typing {
       (kind === 'set' && expected.kind === 'set') ||
       (kind === 'sequence' && expected.kind === kind)
     )
-      return this.#coerced(this.#elements(syntax, expected.of), expected, at);
+      return this.coerced(this.#elements(syntax, expected.of), expected, at);
     if (kind === 'record' && expected.kind === 'struct') {
       for (const { name, at: place } of syntax.fields)
         if (!expected.fields.some((field) => field.name === name))
@@ -136,18 +129,18 @@ export class Typing {
       this.unknown('value', kind === 'name' ? syntax.name : syntax.text, expected.values, at);
     const node = this.infer(syntax);
     if (expected.kind === 'option' && node.type.kind !== 'option')
-      return { op: 'some', type: expected, arg: this.#coerced(node, expected.of, at) };
-    return this.#coerced(node, expected, at);
+      return { op: 'some', type: expected, arg: this.coerced(node, expected.of, at) };
+    return this.coerced(node, expected, at);
   }
 
   /** Two expressions of one type; either may be a bare value that the other one explains. */
   pair(left: Syntax, right: Syntax, at: number): [ExprNode, ExprNode] {
-    if (this.#needsType(left) && !this.#needsType(right)) {
+    if (this.needsType(left) && !this.needsType(right)) {
       const node = this.infer(right);
       return this.#joined(this.check(left, this.#widest(node.type)), node, at);
     }
     const node = this.infer(left);
-    const other = this.#needsType(right)
+    const other = this.needsType(right)
       ? this.check(right, this.#widest(node.type))
       : this.infer(right);
     return this.#joined(node, other, at);
@@ -281,7 +274,7 @@ export class Typing {
   }
 
   /** Whether the type of an expression follows only from what it is compared with. */
-  #needsType(syntax: Syntax): boolean {
+  needsType(syntax: Syntax): boolean {
     switch (syntax.kind) {
       case 'name':
         return !this.#isDefined(syntax);
@@ -290,7 +283,7 @@ export class Typing {
         return true;
       case 'set':
       case 'sequence':
-        return syntax.items.every((item) => this.#needsType(item));
+        return syntax.items.every((item) => this.needsType(item));
       case 'call':
         return syntax.name === 'some' || this.#names.cases.has(syntax.name);
       default:
@@ -307,114 +300,11 @@ export class Typing {
     return false;
   }
 
-  #isNone(syntax: Syntax): boolean {
+  isNone(syntax: Syntax): boolean {
     return syntax.kind === 'name' && syntax.name === 'none' && !this.#isDefined(syntax);
   }
 
-  // ---------------------------------------------------------------- operators
-
-  #binary(syntax: BinarySyntax): ExprNode {
-    const { op, left, right, at } = syntax;
-    switch (op) {
-      case 'and':
-      case 'or':
-        return { op, type: BOOL, args: [this.check(left, BOOL), this.check(right, BOOL)] };
-      case 'implies':
-        return { op, type: BOOL, left: this.check(left, BOOL), right: this.check(right, BOOL) };
-      case '=':
-      case '!=':
-        return this.#equality(op === '=', left, right, at);
-      case 'is':
-        return this.#case(left, right, at) ?? this.#equality(true, left, right, at);
-      case '<':
-      case '<=':
-      case '>':
-      case '>=': {
-        const [a, b] = this.pair(left, right, at);
-        if (a.type.kind !== 'range' && a.type.kind !== 'index')
-          this.fail(`${showType(a.type)} has no order`, at);
-        return { op: ORDERS[op]!, type: BOOL, left: a, right: b };
-      }
-      case 'in':
-        return this.#membership(left, right);
-      case 'not in':
-        return { op: 'not', type: BOOL, arg: this.#membership(left, right) };
-      case '+':
-      case '-':
-      case '*':
-      case 'div':
-      case 'mod': {
-        const [a, b] = [this.integer(left), this.integer(right)];
-        return this.located(at, () => arithmetic(ARITHMETIC[op], a, b));
-      }
-      case 'subset':
-      case 'union':
-      case 'intersect':
-      case 'minus': {
-        const [a, b] = this.pair(left, right, at);
-        if (a.type.kind !== 'set') this.fail(`${showType(a.type)} is not a set`, at);
-        return this.located(at, () => setAlgebraNode(op, a, b));
-      }
-    }
-  }
-
-  #equality(equal: boolean, left: Syntax, right: Syntax, at: number): ExprNode {
-    const option = this.#isNone(right) ? left : this.#isNone(left) ? right : null;
-    if (option !== null) {
-      const arg = this.infer(option);
-      if (arg.type.kind !== 'option')
-        this.fail(`this is ${showType(arg.type)}, which is never none`, option.at);
-      const isSome: ExprNode = { op: 'isSome', type: BOOL, arg };
-      return equal ? { op: 'not', type: BOOL, arg: isSome } : isSome;
-    }
-    const [a, b] = this.pair(left, right, at);
-    return { op: equal ? 'eq' : 'ne', type: BOOL, left: a, right: b };
-  }
-
-  /** `message is Prepared`. */
-  #case(left: Syntax, right: Syntax, at: number): ExprNode | null {
-    if (right.kind !== 'name') return null;
-    const arg = this.infer(left);
-    if (arg.type.kind !== 'union') return null;
-    const tags = arg.type.cases.map(({ tag }) => tag);
-    if (!tags.includes(right.name)) this.unknown('case', right.name, tags, right.at ?? at);
-    return { op: 'isTag', type: BOOL, arg, tag: right.name };
-  }
-
-  #membership(element: Syntax, collection: Syntax): ExprNode {
-    const node = this.infer(collection);
-    const { type } = node;
-    if (type.kind !== 'set' && type.kind !== 'sequence' && type.kind !== 'bag')
-      return this.fail(`this is ${showType(type)}: it has no elements`, collection.at);
-    if (this.#needsType(element))
-      return { op: 'has', type: BOOL, collection: node, element: this.check(element, type.of) };
-    // `tmState in {committed, aborted}`: the set has fewer values than the element may take.
-    const inferred = this.#wrapped(this.infer(element), type.of);
-    const of =
-      joinTypes(inferred.type, type.of) ?? this.#differ(inferred.type, type.of, element.at);
-    return {
-      op: 'has',
-      type: BOOL,
-      collection: this.#coerced(node, { ...type, of }, collection.at),
-      element: this.#coerced(inferred, of, element.at),
-    };
-  }
-
-  #entry(node: ExprNode, key: Syntax, at: number): ExprNode {
-    const { type } = node;
-    switch (type.kind) {
-      case 'map':
-        return { op: 'at', type: type.value, map: node, key: this.check(key, type.key) };
-      case 'sequence':
-        return { op: 'elementAt', type: type.of, sequence: node, index: this.integer(key) };
-      case 'bag': {
-        const count = { kind: 'range', lo: 0, hi: type.max } as const;
-        return { op: 'countInBag', type: count, bag: node, element: this.check(key, type.of) };
-      }
-      default:
-        return this.fail(`this is ${showType(type)}: it has no entries`, at);
-    }
-  }
+  // ---------------------------------------------------------------- literals
 
   #elements(
     { kind, items }: Syntax & { readonly kind: 'set' | 'sequence' },
@@ -436,15 +326,15 @@ export class Typing {
   // ---------------------------------------------------------------- types
 
   #joined(left: ExprNode, right: ExprNode, at: number): [ExprNode, ExprNode] {
-    const [a, b] = [this.#wrapped(left, right.type), this.#wrapped(right, left.type)];
+    const [a, b] = [this.wrapped(left, right.type), this.wrapped(right, left.type)];
     // Integers of any two ranges can be compared as they are.
     if (a.type.kind === 'range' && b.type.kind === 'range') return [a, b];
-    const type = joinTypes(a.type, b.type) ?? this.#differ(left.type, right.type, at);
-    return [this.#coerced(a, type, at), this.#coerced(b, type, at)];
+    const type = joinTypes(a.type, b.type) ?? this.differ(left.type, right.type, at);
+    return [this.coerced(a, type, at), this.coerced(b, type, at)];
   }
 
   /** A value beside an option stands for an option of it. */
-  #wrapped(node: ExprNode, beside: TypeNode): ExprNode {
+  wrapped(node: ExprNode, beside: TypeNode): ExprNode {
     if (beside.kind !== 'option' || node.type.kind === 'option') return node;
     return { op: 'some', type: { kind: 'option', of: node.type }, arg: node };
   }
@@ -454,13 +344,13 @@ export class Typing {
     return type.kind === 'set' ? { ...type, max: null } : type;
   }
 
-  #coerced(node: ExprNode, type: TypeNode, at: number): ExprNode {
+  coerced(node: ExprNode, type: TypeNode, at: number): ExprNode {
     if (joinTypes(node.type, type) === null)
       return this.fail(`this is ${showType(node.type)}, not ${showType(type)}`, at);
     return this.located(at, () => coerce(node, type, 'value'));
   }
 
-  #differ(a: TypeNode, b: TypeNode, at: number): never {
+  differ(a: TypeNode, b: TypeNode, at: number): never {
     return this.fail(`${showType(a)} and ${showType(b)} cannot be compared or combined`, at);
   }
 

@@ -26,6 +26,7 @@ export async function assetNamed(name: string): Promise<Asset | null> {
       return { type: 'text/css', body: pageStyle + explorerStyle };
     case 'app.js':
     case 'lanes.js':
+    case 'panel.js':
     case 'graph.js':
     case 'html.js':
       return { type: SCRIPT, body: await readFile(ownFile(name)) };
