@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kripkeFile } from '../../bin/kripke.ts';
+import { endless } from '../../bin/specs.ts';
 import { folderWith } from '../../folder.ts';
 import { hasty, start } from './asked.ts';
 
@@ -13,9 +14,12 @@ if (!installed) console.warn(`Keys are not tried on a pseudo-terminal: there is 
  * Types on a terminal: each text as soon as the screen shows what it is to follow. Resolves to the
  * exit code and to everything that was written.
  */
-async function typed(dialogue: readonly (readonly [after: string, keys: string])[]) {
-  const cwd = folderWith({ 'hasty.ts': hasty });
-  const call = `stty rows 40 cols 80; ${process.execPath} ${kripkeFile} explore hasty.ts`;
+async function typed(
+  dialogue: readonly (readonly [after: string, keys: string])[],
+  args = 'hasty.ts',
+) {
+  const cwd = folderWith({ 'hasty.ts': hasty, 'endless.ts': endless });
+  const call = `stty rows 40 cols 80; ${process.execPath} ${kripkeFile} explore ${args}`;
   const { child, ended } = start(script, ['-qec', call, '/dev/null'], cwd);
   let shown = '';
   let next = 0;
@@ -50,4 +54,14 @@ test.skipIf(!installed)('ends with 130 on Ctrl-C, and leaves the terminal as it 
   const { code, written } = await typed([['q end', '\u0003']]);
   expect(code).toBe(130);
   expect(written).toContain('\u001b[?1049l');
+});
+
+test.skipIf(!installed)('stops a search on Escape', async () => {
+  const dialogue = [
+    ['q end', 'rfalse\r'],
+    ['Esc stops it', '\u001b'],
+    ['Stopped after', 'q'],
+  ] as const;
+  const { code, answered } = await typed(dialogue, 'endless.ts --run-states 100M');
+  expect({ code, answered }).toEqual({ code: 0, answered: 3 });
 });

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { kripke, kripkeFile } from '../../bin/kripke.ts';
+import { endless } from '../../bin/specs.ts';
 import { folderWith } from '../../folder.ts';
 import { hasty, start } from './asked.ts';
 
 /** A served exploration, for the length of one test. */
-async function served(...args: readonly string[]) {
-  const cwd = folderWith({ 'hasty.ts': hasty });
-  const call = [kripkeFile, 'explore', 'hasty.ts', '--web', '--no-open', ...args];
+async function served(spec = 'hasty.ts', ...args: readonly string[]) {
+  const cwd = folderWith({ 'hasty.ts': hasty, 'endless.ts': endless });
+  const call = [kripkeFile, 'explore', spec, '--web', '--no-open', ...args];
   const { child, ended } = start(process.execPath, call, cwd);
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await new Promise<string>((resolve, reject) => {
@@ -90,6 +91,21 @@ test('writes no file and does not end on what a page asks', async () => {
     expect(text).toContain('this command is for the terminal');
   }
   expect(existsSync(join(cwd, 'stolen.json'))).toBe(false);
+});
+
+test('stops a search when it is asked to', async () => {
+  const { url } = await served('endless.ts', '--run-states', '100M');
+  const json = { 'content-type': 'application/json' };
+  const line = JSON.stringify({ line: 'run false' });
+  const search = fetched(url, `${url.pathname}do`, json, line);
+  let stopped = false;
+  void search.then(() => (stopped = true));
+  // The one request may arrive before the other has begun.
+  while (!stopped) await fetched(url, `${url.pathname}stop`, json, '{}');
+  expect(JSON.parse((await search).text)).toMatchObject({
+    said: expect.stringMatching(/^Stopped after [\d,]+ states/) as string,
+    view: { position: 0 },
+  });
 });
 
 test('ends on Ctrl-C with exit code 130', async () => {
