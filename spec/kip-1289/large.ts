@@ -2,7 +2,7 @@
  * The recommended design in the sizes M, M2 and L, and in size S under any two faults:
  * `kripke check spec/kip-1289/large.ts --model medium`. M comes in three parts, which together have
  * two records, two producers with a zombie each, and two faults: all of it at once is beyond an
- * exhaustive search. L is for `kripke simulate`.
+ * exhaustive search. So is L: `--timeout` or `--max-states` bound what is seen of it.
  */
 import { model } from 'kripke';
 import { NO_FAULTS, onlyFaults, RECOMMENDED } from './designs.ts';
@@ -63,5 +63,5 @@ export const large = model(transactionalAcknowledgements, {
     INSTANCE: 2,
     FAULTS: 2,
   },
-  doc: 'L: two partitions of everything and three members; for simulation.',
+  doc: 'L: two partitions of everything and three members; too large to be searched to the end.',
 });

@@ -3,6 +3,7 @@
  * and the historical ones. Larger ones are in large.ts, every value of every switch in rows.ts.
  */
 import { model } from 'kripke';
+import { consumerGroup } from './consumer-group.ts';
 import { FIRST_RECOMMENDED, LATEST, RECOMMENDED } from './designs.ts';
 import { transactionalAcknowledgements } from './kip-1289.ts';
 
@@ -66,4 +67,14 @@ export const forkSnapshot = model(transactionalAcknowledgements, {
   properties: ['P3_OutputImpliesAck', 'P4_NoDuplicateOutcome'],
   expect: { violated: 'P3_OutputImpliesAck' },
   doc: 'The fork: staging only in the memory of the leader.',
+});
+
+export const offsetsInTransaction = model(consumerGroup, {
+  expect: 'holds',
+  doc: 'A consumer group with its offsets in the transaction, for contrast.',
+});
+export const offsetsWithoutFencing = model(consumerGroup, {
+  constants: { GENERATION_CHECK: false },
+  expect: { violated: 'P4_NoDuplicateOutcome' },
+  doc: 'The same before KIP-447: a member that lost the partition still commits.',
 });
