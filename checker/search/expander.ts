@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 import { heedStop } from './stopped.ts';
 
 /** What the kernel throws for a spec error. */
-class KernelFault {
+export class KernelFault {
   readonly site: number;
   constructor(site: number) {
     this.site = site;
