@@ -124,6 +124,8 @@ test('judges a step invariant by the last step', () => {
   expect(done()).toBe('true');
   exploration.take('Failover');
   expect(done()).toBe('false');
+  const [violated] = exploration.properties.filter((property) => property.violated);
+  expect(violated!.explanation).toMatchObject({ outcome: 'false', because: 'fails for r = r1' });
   expect(exploration.report()).toMatchObject({ verdict: 'violated', property: 'DoneIsForever' });
 });
 
