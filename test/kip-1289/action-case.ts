@@ -97,12 +97,15 @@ function falseOnes({ conjuncts, outcomes }: Attempt): readonly string[] {
   return conjuncts.filter((_, i) => outcomes[i] === 'false').map((conjunct) => showExpr(conjunct));
 }
 
-/** The conjuncts of the guard that no refusal shows to be false; one that a switch made `true` never is. */
+/** Conjuncts that a switch makes true whatever the state. */
+const ALWAYS = ['true', 'not false'];
+
+/** The conjuncts of the guard that no refusal shows to be false. */
 function unshown(one: ActionCase): readonly string[] {
   const tree = specOf(one.design);
   const [some] = attemptsAt(tree, stateOf(tree, one.given), one.step);
   const shown = new Set(Object.values(one.refusals!).flatMap((refusal) => failing(one, refusal)));
   return some!.conjuncts
     .map((conjunct) => showExpr(conjunct))
-    .filter((text) => text !== 'true' && !shown.has(text));
+    .filter((text) => !ALWAYS.includes(text) && !shown.has(text));
 }

@@ -317,6 +317,24 @@ export const faultCases: readonly ActionCase[] = [
     then: together(AFRESH, { refresh: { p1: null } }),
   },
   {
+    step: 'LogStartMove p1',
+    when: 'archives even what is staged',
+    design: { RETENTIONS: 1 },
+    given: together(cached(held.pending('m1')), durable(kept.pending())),
+    then: together(
+      cached(held.finished('archived')),
+      durable(kept.finished('archived')),
+      why('retention'),
+      { start: { p1: 1 } },
+      spent('RETENTIONS'),
+    ),
+    refusals: {
+      'the record is behind the start offset': { start: { p1: 1 } },
+      'the record is finished': cached(held.finished('acknowledged')),
+      ...exhausted('RETENTIONS'),
+    },
+  },
+  {
     step: 'ScFailover k1',
     given: {},
     then: together({ scEpoch: { k1: 1 } }, spent('SC_FAILOVERS')),
@@ -381,6 +399,23 @@ export const faultCases: readonly ActionCase[] = [
     ),
     refusals: {
       'no transaction is open': tc({ state: 'prepareCommit' }),
+      ...exhausted('TXN_TIMEOUTS'),
+    },
+  },
+  {
+    step: 'TxnTimeout t1',
+    when: 'unless the transaction is prepared',
+    design: { SAME_TXN: 'twoPreparedTxns' },
+    given: OPEN,
+    then: together(
+      tc({ state: 'prepareAbort', epoch: 1 }),
+      owed(['k1'], ['q1']),
+      decision('abort'),
+      spent('TXN_TIMEOUTS'),
+    ),
+    refusals: {
+      'no transaction is open': tc({ state: 'prepareCommit' }),
+      'a checkpoint prepared the transaction': { prepared: { t1: true } },
       ...exhausted('TXN_TIMEOUTS'),
     },
   },

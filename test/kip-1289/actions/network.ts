@@ -375,15 +375,19 @@ export const networkCases: readonly ActionCase[] = [
   })),
   ...(
     [
-      ['asWritten', 0],
-      ['highest', 1],
+      ['asWritten', 1, 0, 0],
+      ['highest', 1, 0, 1],
+      ['highest', 0, 1, 1],
     ] as const
-  ).map(([rule, start]): ActionCase => ({
+  ).map(([rule, before, late, after]): ActionCase => ({
     step: 'LateWriteArrives p1',
-    when: `with its old start offset, by the rule ${rule}`,
+    when: `with start offset ${late} after ${before}, by the rule ${rule}`,
     design: { START_RULE: rule, OFFSET: 2 },
-    given: together(LATE_WRITE, { durableStart: { p1: 1 } }),
-    then: together(durable(kept.pending()), WRITE_ARRIVED, { durableStart: { p1: start } }),
+    given: together(LATE_WRITE, {
+      lateWrite: { p1: { start: late } },
+      durableStart: { p1: before },
+    }),
+    then: together(durable(kept.pending()), WRITE_ARRIVED, { durableStart: { p1: after } }),
   })),
   ...(
     [

@@ -1,5 +1,5 @@
 import type { ActionCase } from '../action-case.ts';
-import { together } from '../hand-written.ts';
+import { together, type Places } from '../hand-written.ts';
 import {
   ACCEPTED,
   begun,
@@ -23,6 +23,14 @@ const others = (action: string) => ({
   instead: `${action} t1 m2`,
   given: copies([FIRST], 'm2'),
 });
+/** Outputs in one transaction, acknowledgements in another, both prepared before either commits. */
+const SPLIT = { SAME_TXN: 'twoPreparedTxns' } as const;
+const BOTH_OPEN: Places = {
+  client: Object.fromEntries(
+    ['t1', 't2'].map((t) => [t, { i1: { state: 'inTransaction', txn: 1 } }]),
+  ),
+  tc: { t1: { state: 'ongoing', outputs: ['q1'] }, t2: { state: 'ongoing', sgs: ['k1'] } },
+};
 const OPEN = tc({ state: 'ongoing', sgs: ['k1'], outputs: ['q1'] });
 
 export const producerCases: readonly ActionCase[] = [
@@ -38,6 +46,22 @@ export const producerCases: readonly ActionCase[] = [
     refusals: {
       'the client runs': client({ state: 'ready' }),
       'no transaction is open': tc({ state: 'completeAbort' }),
+    },
+  },
+  {
+    step: 'InitProducerIdAborts t1',
+    when: 'unless the transaction is prepared',
+    design: SPLIT,
+    given: together(client({ state: 'down' }), OPEN, { tcTxn: { t1: 1 } }),
+    then: together(
+      tc({ state: 'prepareAbort', epoch: 1 }),
+      owed(['k1'], ['q1']),
+      decision('abort'),
+    ),
+    refusals: {
+      'the client runs': client({ state: 'ready' }),
+      'no transaction is open': tc({ state: 'completeAbort' }),
+      'a checkpoint prepared the transaction': { prepared: { t1: true } },
     },
   },
   {
@@ -233,6 +257,56 @@ export const producerCases: readonly ActionCase[] = [
     design: { REGISTER_BY: 'client' },
     given: together(IN_TXN, tc({ state: 'completeAbort', outputs: ['q1'] })),
     then: together(tc({ state: 'ongoing', sgs: ['k1'], outputs: [] }), { tcTxn: { t1: 1 } }),
+  },
+  {
+    step: 'Begin t1',
+    when: 'begins both transactions of a job',
+    design: SPLIT,
+    given: { prepared: { t1: true, t2: true }, begun: { t1: 1, t2: 1 } },
+    then: {
+      client: Object.fromEntries(
+        ['t1', 't2'].map((t) => [t, { i1: { state: 'inTransaction', txn: 2 } }]),
+      ),
+      begun: { t1: 2, t2: 2 },
+      prepared: { t1: false, t2: false },
+    },
+  },
+  {
+    step: 'Checkpoint i1',
+    when: 'prepares both transactions',
+    design: SPLIT,
+    given: BOTH_OPEN,
+    then: {
+      client: { t1: { i1: { state: 'committing' } }, t2: { i1: { state: 'committing' } } },
+      prepared: { t1: true, t2: true },
+    },
+    refusals: {
+      'one of the clients is not in a transaction': client({ state: 'ready' }),
+      'a decision waits to be sent': handed(ACCEPTED),
+    },
+  },
+  {
+    step: 'Checkpoint i1',
+    when: 'commits both, where they cannot be prepared',
+    design: { SAME_TXN: 'twoTxns' },
+    given: BOTH_OPEN,
+    then: { client: { t1: { i1: { state: 'committing' } }, t2: { i1: { state: 'committing' } } } },
+  },
+  {
+    step: 'ResumePrepared t1',
+    design: SPLIT,
+    given: together(
+      client({ state: 'down' }),
+      tc({ state: 'ongoing', epoch: 1, outputs: ['q1'] }),
+      { prepared: { t1: true } },
+      begun(2),
+    ),
+    then: client({ state: 'committing', epoch: 1, txn: 2 }),
+    refusals: {
+      'the client runs': client({ state: 'ready' }),
+      'no checkpoint prepared the transaction': { prepared: { t1: false } },
+      'the transaction was decided': tc({ state: 'prepareCommit' }),
+    },
   },
   {
     step: 'Commit t1',
