@@ -320,6 +320,16 @@ const OF_ALTERNATIVES: readonly Flaw[] = [
     removedBy: 'TXN_TIMEOUT=finite',
   },
   {
+    id: 'two-transactions',
+    row: 'SAME_TXN=twoTxns',
+    steps: [
+      ...['Acquire m1', 'Begin t1', 'Produce t1', 'SendStage t2', ...staged(2)],
+      ...['Checkpoint', 'TxnTimeout t1', 'DecideCommit t2', 'FinalizeStaged t2'],
+    ],
+    property: 'P2_NoLoss',
+    removedBy: 'SAME_TXN=twoPreparedTxns',
+  },
+  {
     id: 'reset-while-staged',
     row: 'ADMIN_RESET_WHILE_PENDING=allowed',
     steps: [...processed(), ...staged(), 'MemberLoss m1', 'AdminReset', ...decided()],
