@@ -10,6 +10,7 @@ import { noLoss, outputImpliesAck } from './no-loss.ts';
 import { noOrphan } from './no-orphan.ts';
 import { endsWithoutStuckRecord } from './no-stuck-record.ts';
 import { exclusiveBelief, exclusiveOwnership, staleMemberCannotStage } from './ownership.ts';
+import { readCommitted } from './read-committed.ts';
 import { monotoneStart, terminalStays } from './terminal.ts';
 import { witnesses } from './witnesses.ts';
 
@@ -25,6 +26,7 @@ export function properties(kip: Kip): void {
   noOrphan(kip);
   markerIdempotence(kip);
   epochMonotonicity(kip);
+  readCommitted(kip);
   durableBeforeReply(kip);
   boundedDelivery(kip);
   deadLetters(kip);

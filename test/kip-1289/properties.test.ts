@@ -188,6 +188,13 @@ const cases: readonly PropertyCase[] = [
     right: tc({ epoch: 2 }),
   },
   {
+    property: 'P11_ReadCommitted',
+    what: 'the output of an undecided transaction is in no log where it is open',
+    before: {},
+    wrong: history({ outs: 1 }),
+    right: together(history({ outs: 1 }), { outputOpen: { q1: { t1: true } } }),
+  },
+  {
     property: 'P12_DurableBeforeReply',
     what: 'a client is told that a record is staged that never was durably',
     before: {},
