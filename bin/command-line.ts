@@ -7,13 +7,22 @@ import { explain } from './commands/explain.ts';
 import { explore } from './commands/explore.ts';
 import { exportCommand } from './commands/export.ts';
 import { init } from './commands/init.ts';
+import { simulate } from './commands/simulate.ts';
 import { trace } from './commands/trace.ts';
 import { exitCodes, type ExitCode } from './exit-code.ts';
 import { packageVersion } from './package-version.ts';
 import { openTerminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-const commands: readonly Command[] = [check, trace, explain, explore, exportCommand, init];
+const commands: readonly Command[] = [
+  check,
+  simulate,
+  trace,
+  explain,
+  explore,
+  exportCommand,
+  init,
+];
 
 /** Options of every command. */
 const commonOptions = {

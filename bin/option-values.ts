@@ -30,6 +30,14 @@ export function parseDuration(flag: string, text: string): number {
   return Number(parts[1]) * scale;
 }
 
+/** Reads a number from 0: `2`, `0.25`. */
+export function parseWeight(flag: string, text: string): number {
+  if (!/^\d+(?:\.\d+)?$/.test(text.trim())) {
+    throw new UsageError(`${flag} ${shown(text)}: not a number from 0`, 'As in fault=0.2.');
+  }
+  return Number(text);
+}
+
 /** Reads `--constant NAME=VALUE`. */
 export function parseBinding(flag: string, text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');

@@ -1,9 +1,9 @@
 import type { Progress } from '../checker/result.ts';
 import { bytes, count, duration, rate } from './figures.ts';
 
-/** Where a running check tells how far it is. */
-export interface ProgressLine {
-  update(progress: Progress): void;
+/** Where a running search tells how far it is. */
+export interface ProgressLine<T> {
+  update(progress: T): void;
   /** Clears the line, so that a verdict can be printed. */
   end(): void;
 }
@@ -11,15 +11,36 @@ export interface ProgressLine {
 const terminalInterval = 100;
 const logInterval = 10_000;
 
+/** A search's progress after a label. */
+export function describeSearch(label: string): (progress: Progress) => string {
+  return ({ distinct, generated, depth, queue, memoryBytes, seconds }) =>
+    [
+      label,
+      `${count(distinct)} distinct`,
+      `${count(generated)} generated`,
+      `depth ${depth}`,
+      `queue ${count(queue)}`,
+      rate(distinct, seconds),
+      bytes(memoryBytes),
+      duration(seconds),
+    ].join(' · ');
+}
+
 /**
  * On a terminal one line that is redrawn in place; elsewhere a line every ten seconds, so that a
  * log of a long check shows life and stays short.
  */
-export function progressLine(stream: NodeJS.WriteStream, label: string): ProgressLine {
-  return stream.isTTY ? liveLine(stream, label) : logLines(stream, label);
+export function progressLine<T>(
+  stream: NodeJS.WriteStream,
+  describe: (progress: T) => string,
+): ProgressLine<T> {
+  return stream.isTTY ? liveLine(stream, describe) : logLines(stream, describe);
 }
 
-function liveLine(stream: NodeJS.WriteStream, label: string): ProgressLine {
+function liveLine<T>(
+  stream: NodeJS.WriteStream,
+  describe: (progress: T) => string,
+): ProgressLine<T> {
   let shown = false;
   let last = 0;
   const showCursor = (): void => {
@@ -38,7 +59,7 @@ function liveLine(stream: NodeJS.WriteStream, label: string): ProgressLine {
       last = now;
       // A line as wide as the terminal would wrap, and could not be redrawn in place.
       const width = Math.max(20, (stream.columns || 80) - 1);
-      stream.write(`\r${describe(label, progress).slice(0, width)}\x1b[K`);
+      stream.write(`\r${describe(progress).slice(0, width)}\x1b[K`);
     },
     end() {
       if (!shown) return;
@@ -49,28 +70,18 @@ function liveLine(stream: NodeJS.WriteStream, label: string): ProgressLine {
   };
 }
 
-function logLines(stream: NodeJS.WriteStream, label: string): ProgressLine {
+function logLines<T>(
+  stream: NodeJS.WriteStream,
+  describe: (progress: T) => string,
+): ProgressLine<T> {
   let last = performance.now();
   return {
     update(progress) {
       const now = performance.now();
       if (now - last < logInterval) return;
       last = now;
-      stream.write(`${describe(label, progress)}\n`);
+      stream.write(`${describe(progress)}\n`);
     },
     end() {},
   };
-}
-
-function describe(label: string, progress: Progress): string {
-  return [
-    label,
-    `${count(progress.distinct)} distinct`,
-    `${count(progress.generated)} generated`,
-    `depth ${progress.depth}`,
-    `queue ${count(progress.queue)}`,
-    rate(progress.distinct, progress.seconds),
-    bytes(progress.memoryBytes),
-    duration(progress.seconds),
-  ].join(' · ');
 }

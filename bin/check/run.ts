@@ -7,7 +7,7 @@ import type { Arguments } from '../arguments.ts';
 import { chooseModels } from '../choose-model.ts';
 import { exitCodes, worst, type ExitCode } from '../exit-code.ts';
 import { parseCount, parseDuration, parseMemory } from '../option-values.ts';
-import { progressLine } from '../progress-line.ts';
+import { describeSearch, progressLine } from '../progress-line.ts';
 import { reportOf } from '../../traces/report.ts';
 import type { Terminal } from '../terminal.ts';
 import { traceWriter } from '../trace-writer.ts';
@@ -47,7 +47,7 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
   try {
     for (const [i, next] of prepared.entries()) {
       const label = several ? `${next.name} (${i + 1}/${prepared.length})` : next.name;
-      const progress = quiet ? null : progressLine(process.stderr, label);
+      const progress = quiet ? null : progressLine(process.stderr, describeSearch(label));
       const checked = await checkOne(next, {
         ...options,
         signal: interruption.signal,

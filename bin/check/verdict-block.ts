@@ -1,5 +1,6 @@
 import type { ChalkInstance } from 'chalk';
-import type { StopReason } from '../../checker/result.ts';
+import type { PreparedModel } from '../../checker/prepare.ts';
+import type { CheckResult, StopReason } from '../../checker/result.ts';
 import { exitCodes } from '../exit-code.ts';
 import { counted } from '../figures.ts';
 import type { CheckedModel } from './checked-model.ts';
@@ -48,7 +49,10 @@ export function markOf(exitCode: number, colors: ChalkInstance): string {
 export function verdictWords({
   prepared,
   result,
-}: Pick<CheckedModel, 'prepared' | 'result'>): string {
+}: {
+  readonly prepared: PreparedModel;
+  readonly result: Pick<CheckResult, 'verdict' | 'property' | 'trace' | 'specError' | 'stopped'>;
+}): string {
   const steps =
     result.trace === null ? '' : ` after ${counted(result.trace.steps.length - 1, 'step')}`;
   switch (result.verdict) {

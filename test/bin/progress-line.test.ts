@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Progress } from '../../checker/result.ts';
-import { progressLine } from '../../bin/progress-line.ts';
+import { describeSearch, progressLine } from '../../bin/progress-line.ts';
 
 const progress: Progress = {
   distinct: 1234567,
@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('shows one line on a terminal and clears it in the end', () => {
   const { written, stream: terminal } = stream(true);
-  const line = progressLine(terminal, 'small');
+  const line = progressLine(terminal, describeSearch('small'));
   line.update(progress);
   line.end();
   expect(written).toEqual([
@@ -36,7 +36,7 @@ test('shows one line on a terminal and clears it in the end', () => {
 
 test('draws the line at most ten times a second', () => {
   const { written, stream: terminal } = stream(true);
-  const line = progressLine(terminal, 'small');
+  const line = progressLine(terminal, describeSearch('small'));
   for (let i = 0; i < 100; i++) {
     line.update(progress);
     vi.advanceTimersByTime(10);
@@ -46,19 +46,19 @@ test('draws the line at most ten times a second', () => {
 
 test('is never wider than the terminal', () => {
   const { written, stream: terminal } = stream(true, 40);
-  progressLine(terminal, 'small').update(progress);
+  progressLine(terminal, describeSearch('small')).update(progress);
   expect(written[1]!.replace('\r', '').replace('\x1b[K', '')).toHaveLength(39);
 });
 
 test('writes nothing at all for a check that ends at once', () => {
   const { written, stream: terminal } = stream(true);
-  progressLine(terminal, 'small').end();
+  progressLine(terminal, describeSearch('small')).end();
   expect(written).toEqual([]);
 });
 
 test('writes a line every ten seconds where there is no terminal', () => {
   const { written, stream: log } = stream(false);
-  const line = progressLine(log, 'small');
+  const line = progressLine(log, describeSearch('small'));
   for (let second = 0; second < 35; second++) {
     vi.advanceTimersByTime(1000);
     line.update(progress);
