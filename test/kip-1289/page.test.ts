@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { enabledInstances } from '../../checker/reference/instances.ts';
@@ -9,7 +10,7 @@ import { ROWS } from '../../spec/kip-1289/rows.ts';
 import { designOf, FLAWS, isJudged, keyOf } from './flaws.ts';
 import { fullTrace, regenerated, traceRegion } from './page.ts';
 import { actionTables, designTable, propertyTable } from './reference-tables.ts';
-import { historicalTable, VERDICTS, verdictTable } from './verdict-table.ts';
+import { historicalTable, sizeTable, VERDICTS, verdictTable } from './verdict-table.ts';
 
 const page = fileURLToPath(new URL('../../docs/kip-1289.md', import.meta.url));
 const traces = fileURLToPath(new URL('../../docs/kip-1289/', import.meta.url));
@@ -60,7 +61,32 @@ test('the page says what the model says', async () => {
     ['designs', designTable()],
     ['verdicts', verdictTable()],
     ['historical', historicalTable()],
+    ['sizes', sizeTable()],
     ...FLAWS.map((flaw) => [`trace ${flaw.id}`, traceRegion(flaw)] as const),
   ]);
   await expect(regenerated(readFileSync(page, 'utf8'), regions)).toMatchFileSnapshot(page);
 });
+
+describe('a link of the page', () => {
+  const text = readFileSync(page, 'utf8');
+  const targets = [
+    ...new Set([...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, to]) => to!)),
+  ];
+
+  test.each(targets.filter((to) => to.startsWith('#')))('leads to a heading: %s', (to) => {
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchor(heading!));
+    expect(headings).toContain(to.slice(1));
+  });
+
+  test.each(targets.filter((to) => !to.startsWith('#')))('leads to a file: %s', (to) => {
+    expect(existsSync(resolve(dirname(page), to))).toBe(true);
+  });
+});
+
+/** The name that a heading has as the target of a link. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+}

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import * as larger from '../../spec/kip-1289/large.ts';
 import * as models from '../../spec/kip-1289/models.ts';
 import { LATEST } from '../../spec/kip-1289/designs.ts';
 import { ROWS } from '../../spec/kip-1289/rows.ts';
-import type { Expectation } from '../../spec/language/model.ts';
+import type { Expectation, Model } from '../../spec/language/model.ts';
 import { specOf } from './behaviour.ts';
 import { FLAWS, keyOf } from './flaws.ts';
 import { table } from './markdown.ts';
@@ -44,10 +45,15 @@ function verdictText(verdict: string): string {
 }
 
 /** The models that `kripke check` runs: the two main designs and the historical ones. */
-export function historicalTable(): string {
+export const historicalTable = (): string => modelTable(models);
+
+/** The recommended design in larger sizes. */
+export const sizeTable = (): string => modelTable(larger);
+
+function modelTable(all: Readonly<Record<string, Model>>): string {
   return table(
-    ['model', 'what it is', 'verdict'],
-    Object.entries(models).map(([name, { doc, expect }]) => [
+    ['model', 'what it is', 'expected'],
+    Object.entries(all).map(([name, { doc, expect }]) => [
       `\`${name}\``,
       doc ?? '',
       expectationText(expect),
@@ -56,6 +62,6 @@ export function historicalTable(): string {
 }
 
 function expectationText(expect: Expectation | undefined): string {
-  if (expect === undefined || typeof expect === 'string') return expect ?? '';
+  if (expect === undefined || typeof expect === 'string') return expect ?? 'not known';
   return 'violated' in expect ? `\`${expect.violated}\`` : `never \`${expect.unreachable}\``;
 }
