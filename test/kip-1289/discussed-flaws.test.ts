@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onlyFaults, RECOMMENDED, type Choice } from '../../spec/kip-1289/designs.ts';
 import { Behaviour, type StepText } from './behaviour.ts';
-import { decided, processed, staged } from './scenarios.ts';
+import { decided, learnt, processed, staged } from './scenarios.ts';
 
 /** A scenario from the discussion of the design, step by step. */
 interface Discussed {
@@ -137,6 +137,18 @@ const discussed: readonly Discussed[] = [
     but: { ZOMBIE_SC_READ: 'staleAllowed', STALE_READS: 1 },
     steps: [...processed(), ...staged(), 'RefreshReadStale', 'RefreshApply', ...BOTH_STAGED, ...decided(1), ...decided(2)],
     violates: [P3, P4],
+  },
+  {
+    what: 'a retry answered early: the leader changes, and both transactions commit',
+    but: { RESTAGE: 'answersAtOnce', FAULTS: 2 },
+    steps: [...processed(), 'Register t1', 'StageInMemory t1', 'RestageAnsweredEarly t1', 'SplMove', ...BOTH_STAGED, ...decided(1), ...decided(2)],
+    violates: ['P12_DurableBeforeReply', P3, P4],
+  },
+  {
+    what: 'a request below the start offset answered with success: both transactions commit',
+    but: { STAGE_BELOW_START: 'skipped' },
+    steps: [...processed(), 'Register t1', 'LockTimeout', ...BOTH_STAGED, ...decided(2), 'FinalizeStaged t2', ...learnt, 'AdvanceStart', 'StageInMemory t1', ...decided(1)],
+    violates: ['P12_DurableBeforeReply', P3, P4],
   },
   {
     what: 'plain share groups: a record acknowledged before its transaction times out is lost',

@@ -211,6 +211,13 @@ const OF_ALTERNATIVES: readonly Flaw[] = [
     removedBy: 'DURABLE_PENDING=true',
   },
   {
+    id: 'fork',
+    row: 'DURABLE_PENDING=false, and the leader is no participant (the fork)',
+    steps: [...IN_MEMORY, ...decided(), ...completed()],
+    property: null,
+    removedBy: 'DURABLE_PENDING=true',
+  },
+  {
     id: 'read-before-staging',
     row: 'SPL_LEARN=refreshUnguarded',
     steps: [...IN_MEMORY, 'RefreshRead', 'StageDurable t1', 'RefreshApply', ...decided()],
