@@ -6,6 +6,7 @@ import { check } from './commands/check.ts';
 import { explain } from './commands/explain.ts';
 import { explore } from './commands/explore.ts';
 import { exportCommand } from './commands/export.ts';
+import { graph } from './commands/graph.ts';
 import { init } from './commands/init.ts';
 import { simulate } from './commands/simulate.ts';
 import { trace } from './commands/trace.ts';
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   trace,
   explain,
   explore,
+  graph,
   exportCommand,
   init,
 ];

@@ -102,6 +102,9 @@ function reportOf(error: unknown): Report {
 /** The options of the checker by the names that the command line gives them. */
 const flags: Readonly<Record<string, string>> = {
   maxStates: '--max-states',
+  runs: '--runs',
+  depth: '--depth',
+  seed: '--seed',
   maxDepth: '--max-depth',
   maxMemoryBytes: '--max-memory',
   timeoutSeconds: '--timeout',

@@ -64,8 +64,8 @@ test('the trace goes where it is sent', async () => {
 
 describe('bad input gets one clear message and exit code 2', () => {
   test.each([
-    [['--runs', '0'], 'kripke: runs 0: must be an integer from 1 to 9007199254740991\n'],
-    [['--depth', '1G'], 'kripke: depth 1000000000: must be an integer from 1 to 10000000\n'],
+    [['--runs', '0'], 'kripke: --runs 0: must be an integer from 1 to 9007199254740991\n'],
+    [['--depth', '1G'], 'kripke: --depth 1000000000: must be an integer from 1 to 10000000\n'],
     [['--seed', '-1'], 'kripke: --seed -1: not a whole number\n  As in 5000, 200k or 10M.\n'],
     [
       ['--weight', 'luck=1'],

@@ -12,6 +12,8 @@ import { GraphBuilder } from './graph-builder.ts';
 export interface GraphOptions {
   /** The graph is explored breadth-first up to so many states; default 500. */
   readonly maxStates?: number;
+  /** Levels to explore, the initial states being level 1; default: no limit. */
+  readonly maxDepth?: number;
   /** States with different values of it get different colours. */
   readonly colour?: ExprNode | null;
   /** States with the same value of it become one node, which is labelled with that value. */
@@ -55,29 +57,29 @@ export interface GraphEdge {
 
 /** Explores the spec in the interpreter and collects what is to be drawn. */
 export function stateGraph(spec: SpecTree, options: GraphOptions = {}): StateGraph {
-  const { maxStates = 500, colour = null, view = null } = options;
+  const { maxStates = 500, maxDepth = Infinity, colour = null, view = null } = options;
   const builder = new GraphBuilder(spec, colour, view);
   const known = ImmutableMap<State, number>().asMutable();
-  const queue: { readonly state: State; readonly node: number }[] = [];
+  const queue: { readonly state: State; readonly node: number; readonly level: number }[] = [];
   /** The node of a state; null if it is beyond the bound. */
-  const visit = (state: State, initial: boolean): number | null => {
+  const visit = (state: State, level: number): number | null => {
     const seen = known.get(state);
     if (seen !== undefined) return seen;
-    if (known.size >= maxStates) return null;
-    const node = builder.add(state, initial);
+    if (known.size >= maxStates || level > maxDepth) return null;
+    const node = builder.add(state, level === 1);
     known.set(state, node);
-    queue.push({ state, node });
+    queue.push({ state, node, level });
     return node;
   };
   for (const state of initialStates(spec)) {
-    if (visit(state, true) !== null) continue;
+    if (visit(state, 1) !== null) continue;
     builder.leaveOut();
     break;
   }
   // The queue grows while it is walked: breadth-first.
-  for (const { state, node } of queue) {
+  for (const { state, node, level } of queue) {
     if (firstBrokenConstraint(spec, state) !== null) builder.leaveOpen(node);
-    else expand(spec, state, node, builder, (next) => visit(next, false));
+    else expand(spec, state, node, builder, (next) => visit(next, level + 1));
   }
   return builder.graph();
 }
