@@ -1,5 +1,5 @@
 /** Crashes, failovers, timeouts and fencing: each fault with its own budget. */
-import { and, forAll, forEach, ifThen, none, not, or } from 'kripke';
+import { and, forAll, forEach, ifElse, ifThen, none, not, or } from 'kripke';
 import { fault, mayHappen, type Kip } from './kip.ts';
 import { DOWN, isPaired } from './producer.ts';
 import {
@@ -233,7 +233,10 @@ function retention(kip: Kip): void {
 
   action('LogStartMove', { p: Partition, o: Offset }, ({ p, o }) => {
     const cached = state.cache.at(p).at(o);
-    const gone = types.Durable.of({ state: 'archived', count: cached.count, staged: none });
+    const durable = state.durable.at(p).at(o);
+    const archived = types.Durable.of({ state: 'archived', count: cached.count, staged: none });
+    // What was finished meanwhile, which the leader does not know yet, stays as it is.
+    const gone = ifElse(isTerminal(durable), durable, archived);
     return fault(kip, 'RETENTIONS', {
       doc: 'Retention deletes a record in flight: it is archived and the start offset moves past it.',
       source: 'faults: retention passes a pending record; KIP-932 log start offset',
@@ -241,9 +244,11 @@ function retention(kip: Kip): void {
       when: [o.ordinal().is(state.start.at(p)), not(isTerminal(cached))],
       then: [
         cached.set(restored(kip, gone)),
-        state.durable.at(p).at(o).set(gone),
+        durable.set(gone),
         state.start.at(p).increment(),
-        ghosts.why.at(p).at(o).set({ cause: 'retention', tid: none, txn: 0 }),
+        ifThen(not(isTerminal(durable)), [
+          ghosts.why.at(p).at(o).set({ cause: 'retention', tid: none, txn: 0 }),
+        ]),
       ],
     });
   });

@@ -114,7 +114,7 @@ export const ROWS: readonly Row[] = [
       point: 'S7',
       switch: 'EPOCH_MATCH',
       value,
-      with: { SC_FENCE: 'none', ...(value === 'equal' ? ONE_PAIR : {}) },
+      with: { SC_FENCE: 'none', ...ONE_PAIR },
       about: 'without the fence',
       without: ['P8_NoOrphanPending'],
     },
