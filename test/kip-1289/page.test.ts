@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { enabledInstances } from '../../checker/reference/instances.ts';
 import { isTerminal } from '../../checker/reference/properties.ts';
 import { replay } from '../../checker/reference/replay.ts';
-import { Behaviour } from './behaviour.ts';
+import { Behaviour, specOf } from './behaviour.ts';
 import { ROWS } from '../../spec/kip-1289/rows.ts';
 import { designOf, FLAWS, isJudged, keyOf } from './flaws.ts';
 import { fullTrace, regenerated, traceRegion } from './page.ts';
-import { actionTables, designTable, propertyTable } from './reference-tables.ts';
+import { actionTables, ALL_DESIGNS, designTable, propertyTable } from './reference-tables.ts';
 import { historicalTable, sizeTable, VERDICTS, verdictTable } from './verdict-table.ts';
 
 const page = fileURLToPath(new URL('../../docs/kip-1289.md', import.meta.url));
@@ -65,6 +65,14 @@ test('the page says what the model says', async () => {
     ...FLAWS.map((flaw) => [`trace ${flaw.id}`, traceRegion(flaw)] as const),
   ]);
   await expect(regenerated(readFileSync(page, 'utf8'), regions)).toMatchFileSnapshot(page);
+});
+
+test('its tables have every action and property of every design', () => {
+  const tables = actionTables() + propertyTable();
+  const names = ALL_DESIGNS.map((design) => specOf(design)).flatMap(({ actions, properties }) =>
+    [...actions, ...properties].map(({ name }) => name),
+  );
+  expect([...new Set(names)].filter((name) => !tables.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
 describe('a link of the page', () => {

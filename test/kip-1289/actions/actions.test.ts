@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { LATEST, RECOMMENDED, type Choice } from '../../../spec/kip-1289/designs.ts';
-import { ROWS } from '../../../spec/kip-1289/rows.ts';
+import type { Choice } from '../../../spec/kip-1289/designs.ts';
 import { actionOf, testActions } from '../action-case.ts';
 import { specOf } from '../behaviour.ts';
 import { unnoticed } from '../mutants.ts';
+import { TELLING_DESIGNS } from '../reference-tables.ts';
 import { actionCases } from './cases.ts';
 
 testActions(actionCases);
 
 describe('every action of every design', () => {
   const designs: readonly Choice[] = [
-    LATEST,
-    ...ROWS.map((row) => ({ ...RECOMMENDED, [row.switch]: row.value, ...row.with })),
+    ...TELLING_DESIGNS,
     ...actionCases.map(({ design = {} }) => design),
   ];
   const names = (): readonly string[] => [

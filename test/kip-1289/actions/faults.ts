@@ -335,6 +335,21 @@ export const faultCases: readonly ActionCase[] = [
     },
   },
   {
+    step: 'LogStartMove p1',
+    when: 'leaves a record that was finished meanwhile',
+    design: { RETENTIONS: 1 },
+    given: together(
+      cached(held.pending('m1')),
+      durable(kept.finished('acknowledged')),
+      why('transaction', 't1', 1),
+    ),
+    then: together(
+      cached(held.finished('acknowledged')),
+      { start: { p1: 1 } },
+      spent('RETENTIONS'),
+    ),
+  },
+  {
     step: 'ScFailover k1',
     given: {},
     then: together({ scEpoch: { k1: 1 } }, spent('SC_FAILOVERS')),
