@@ -34,10 +34,17 @@ export const traceOptions = {
 export interface TraceWriter {
   /** Standard output carries traces for programs and nothing else. */
   readonly claimsOutput: boolean;
-  /** `amongSeveral`: the file's name tells the model. `printed`: on standard output too. */
+  /**
+   * `amongSeveral`: the file's name tells the model. `printed`: on standard output too. `nth`: which
+   * of several traces of one model it is; from the second on, the file's name tells it.
+   */
   write(
     report: TraceReport,
-    where: { readonly amongSeveral: boolean; readonly printed: boolean },
+    where: {
+      readonly amongSeveral: boolean;
+      readonly printed: boolean;
+      readonly nth?: number | null;
+    },
   ): Promise<void>;
 }
 
@@ -55,9 +62,10 @@ export function traceWriter(args: Arguments, terminal: Terminal): TraceWriter {
   const claimsOutput = format !== 'text' && output === undefined;
   return {
     claimsOutput,
-    async write(report, { amongSeveral, printed }) {
+    async write(report, { amongSeveral, printed, nth = null }) {
       if (output !== undefined) {
-        const file = amongSeveral ? withModelName(output, report.model) : output;
+        const own = amongSeveral ? withModelName(output, report.model) : output;
+        const file = nth === null || nth === 1 ? own : withModelName(own, String(nth));
         const look = { colors: new Chalk({ level: 0 }), width: 80, full };
         await save(file, await renderTrace(report, format, look));
         terminal.err(`The trace of ${report.model} is in ${file}\n`);

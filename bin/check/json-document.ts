@@ -1,7 +1,6 @@
-import { reportOf } from '../../traces/report.ts';
 import { traceDocument } from '../../traces/json.ts';
 import { worst } from '../exit-code.ts';
-import type { CheckedModel } from './checked-model.ts';
+import { reportsOf, type CheckedModel } from './checked-model.ts';
 
 /** The one document that `--json` prints. Its version changes when a field changes its meaning. */
 export function resultDocument(file: string, checked: readonly CheckedModel[]): object {
@@ -14,8 +13,9 @@ export function resultDocument(file: string, checked: readonly CheckedModel[]): 
   };
 }
 
-function modelResult(file: string, { prepared, result, exitCode }: CheckedModel): object {
-  const report = reportOf(prepared.tree, result, file);
+function modelResult(file: string, checked: CheckedModel): object {
+  const { prepared, result, exitCode } = checked;
+  const [trace = null, ...further] = reportsOf(checked, file).map(traceDocument);
   return {
     model: result.model,
     spec: prepared.tree.name,
@@ -50,6 +50,7 @@ function modelResult(file: string, { prepared, result, exitCode }: CheckedModel)
             expression: result.specError.expression,
             message: result.specError.message,
           },
-    trace: report === null ? null : traceDocument(report),
+    trace,
+    ...(further.length === 0 ? {} : { furtherTraces: further }),
   };
 }

@@ -3,16 +3,16 @@ import { engineNames, storeNames } from '../../checker/engine.ts';
 import { generatedCode } from '../../checker/generated-code.ts';
 import { requireSensible } from '../../checker/limits.ts';
 import type { PreparedModel } from '../../checker/prepare.ts';
+import type { Trace } from '../../checker/result.ts';
 import type { Arguments } from '../arguments.ts';
 import { chooseModels } from '../choose-model.ts';
 import { exitCodes, worst, type ExitCode } from '../exit-code.ts';
 import { parseCount, parseDuration, parseMemory } from '../option-values.ts';
 import { describeSearch, progressLine } from '../progress-line.ts';
-import { reportOf } from '../../traces/report.ts';
 import type { Terminal } from '../terminal.ts';
 import { traceWriter } from '../trace-writer.ts';
 import { UsageError } from '../usage-error.ts';
-import type { CheckedModel } from './checked-model.ts';
+import { reportsOf, type CheckedModel } from './checked-model.ts';
 import { onInterrupt } from './interrupt.ts';
 import { exitCodeOf } from './judgement.ts';
 import { renderSummary } from './summary.ts';
@@ -24,15 +24,17 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
   requireSensible(options);
   const json = args.flag('json') ?? false;
   const quiet = args.flag('quiet') ?? false;
-  const traces = traceWriter(args, terminal);
-  if (json && traces.claimsOutput) {
+  const writer = traceWriter(args, terminal);
+  const wanted = args.parsed('traces', parseCount) ?? 1;
+  if (wanted < 1) throw new UsageError('--traces 0: must be an integer of at least 1');
+  if (json && writer.claimsOutput) {
     throw new UsageError(
       '--json and --format both want standard output',
       'Send the trace to a file with --output FILE; the JSON result holds it too.',
     );
   }
   // Where standard output is for programs, people read the verdict on standard error.
-  const [say, colors] = traces.claimsOutput
+  const [say, colors] = writer.claimsOutput
     ? [terminal.err, terminal.errColors]
     : [terminal.out, terminal.outColors];
   const { width } = terminal;
@@ -53,11 +55,17 @@ export async function runCheckCommand(args: Arguments, terminal: Terminal): Prom
         signal: interruption.signal,
         onProgress: (state) => progress?.update(state),
       }).finally(() => progress?.end());
-      done.push(checked);
+      const traces = await tracesOf(checked, wanted, { ...options, signal: interruption.signal });
+      done.push({ ...checked, traces });
       if (!json) say(renderVerdict(checked, { colors, width, quiet, coverage: !several }));
-      const report = reportOf(next.tree, checked.result, file);
-      if (report !== null && (args.flag('trace') ?? true)) {
-        await traces.write(report, { amongSeveral: several, printed: !json });
+      if (args.flag('trace') ?? true) {
+        for (const [i, report] of reportsOf(done.at(-1)!, file).entries()) {
+          const nth = traces.length > 1 ? i + 1 : null;
+          if (nth !== null && !json && !writer.claimsOutput) {
+            say(`${colors.bold(`Counterexample ${nth} of ${traces.length}`)}\n\n`);
+          }
+          await writer.write(report, { amongSeveral: several, printed: !json, nth });
+        }
       }
       if (checked.result.stopped === 'interrupted') break;
     }
@@ -97,7 +105,19 @@ async function printCode(
   return exitCodes.ok;
 }
 
+/** A check's trace, and further ones where they are wanted. */
+async function tracesOf(
+  { prepared, result }: CheckedModel,
+  wanted: number,
+  options: RunOptions,
+): Promise<readonly Trace[]> {
+  if (result.trace === null) return [];
+  if (wanted === 1) return [result.trace];
+  const { furtherTraces } = await import('../../checker/further-traces.ts');
+  return furtherTraces(prepared, result, wanted, options);
+}
+
 async function checkOne(prepared: PreparedModel, options: RunOptions): Promise<CheckedModel> {
   const result = await checkPrepared(prepared, options);
-  return { prepared, result, exitCode: exitCodeOf(result, prepared.expect) };
+  return { prepared, result, exitCode: exitCodeOf(result, prepared.expect), traces: [] };
 }

@@ -57,6 +57,11 @@ export const check: Command = {
     },
     ...traceOptions,
     trace: { type: 'boolean', desc: 'Print the traces; --no-trace: verdicts only' },
+    traces: {
+      type: 'string',
+      requiresArg: true,
+      desc: 'Up to so many counterexamples to a violated property, with different sets of actions',
+    },
     json: { type: 'boolean', desc: 'Print one JSON document instead of text' },
     quiet: { type: 'boolean', desc: 'No progress and no tables' },
   },
