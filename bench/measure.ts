@@ -30,7 +30,7 @@ export async function run({ name, command, cwd, read }: Contender): Promise<Run>
   const { output, code } = await collect(timed, cwd);
   const wallSeconds = (performance.now() - start) / 1000;
   const peak = /peakKiB=(\d+)/.exec(output)?.[1];
-  if (code !== 0) throw new Error(`${name} failed (exit code ${code}):\n${output.slice(-2000)}`);
+  if (code !== 0) throw new Error(`${name} failed (exit code ${code}):\n${output.slice(-500)}`);
   return read(output, wallSeconds, peak === undefined ? null : Number(peak) * 1024);
 }
 

@@ -53,6 +53,7 @@ async function main(): Promise<void> {
   if (args.only === undefined || 'two workers'.includes(args.only)) {
     results.push(await twoWorkers(args.quick ? 8 : 9));
   }
+  results.push(await startUp());
   const machine = { cpu: cpus()[0]?.model ?? '', cores: availableParallelism() };
   mkdirSync(dirname(args.output), { recursive: true });
   const document = { version: 1, machine, node: process.version, rounds: args.rounds, results };
@@ -66,7 +67,9 @@ function cases(): Case[] {
     title: `two-phase commit, ${rms} resource managers`,
     contenders: () => twoPhaseContenders(rms),
   }));
-  return [...twoPhase, { title: 'KIP-1289, recommended design', contenders: kipContenders }];
+  const small: Case = { title: 'KIP-1289, recommended design', contenders: kipContenders };
+  const medium: Case = { title: 'KIP-1289, medium model', contenders: mediumContenders };
+  return [...twoPhase, small, ...(args.quick ? [] : [medium])];
 }
 
 function twoPhaseContenders(rms: number): Contender[] {
@@ -97,6 +100,18 @@ function kipContenders(): Contender[] {
     check('kripke, interpreter', ['--engine', 'reference']),
     ...tlc(scratch, tree, 1),
   ];
+}
+
+/** States of 50 bytes, millions of them. */
+function mediumContenders(): Contender[] {
+  const check = (workers: string): Contender =>
+    kripke(
+      `kripke, ${workers} worker${workers === '1' ? '' : 's'}`,
+      'spec/kip-1289/large.ts',
+      'mediumTwoPartitions',
+      ['--workers', workers],
+    );
+  return [check('1'), check('2')];
 }
 
 function withProperty(tree: SpecTree, name: string): SpecTree {
@@ -163,6 +178,18 @@ function table(
     )
     .map((line) => `  ${line}`)
     .join('\n');
+}
+
+/** How long a check of a few states takes from the command to the verdict. */
+async function startUp(): Promise<object> {
+  const title = 'start-up, die hard';
+  const dieHard = kripke('kripke', 'spec/examples/die-hard.ts', 'puzzle', []);
+  const seconds: number[] = [];
+  for (let round = 0; round < Math.max(3, args.rounds); round++) {
+    seconds.push((await run(dieHard)).wallSeconds);
+  }
+  console.log(`\n${title}\n  ${median(seconds).toFixed(2)} s from the command to the verdict`);
+  return { title, seconds: median(seconds) };
 }
 
 /** What two workers reach, of what two processes of one worker reach side by side: the machine's own limit. */
