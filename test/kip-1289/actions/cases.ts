@@ -1,4 +1,6 @@
 import type { ActionCase } from '../action-case.ts';
+import { copyCases } from './copies.ts';
+import { failoverCases } from './failovers.ts';
 import { faultCases } from './faults.ts';
 import { networkCases } from './network.ts';
 import { producerCases } from './producer.ts';
@@ -15,5 +17,7 @@ export const actionCases: readonly ActionCase[] = [
   ...shareCoordinatorCases,
   ...transactionCoordinatorCases,
   ...networkCases,
+  ...copyCases,
   ...faultCases,
+  ...failoverCases,
 ];

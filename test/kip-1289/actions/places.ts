@@ -89,3 +89,11 @@ export const decision = (outcome: string, txn = 1): Places => ({
 export const why = (cause: string, tid: string | null = null, txn = 0): Places => ({
   why: { p1: { o1: { cause, tid, txn } } },
 });
+
+/** What a fault costs, and that it does not strike once its budget or the common one is spent. */
+export const spent = (budget: string): Places => left({ total: 0, [budget]: 0 });
+
+export const exhausted = (budget: string): Readonly<Record<string, Places>> => ({
+  'the budget of all faults is spent': left({ total: 0 }),
+  'its own budget is spent': left({ [budget]: 0 }),
+});
