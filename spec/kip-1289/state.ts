@@ -1,5 +1,5 @@
 /**
- * What every participant knows, as variables. PROTOCOL of KIP-1289: volatile state is lost by a crash
+ * What every participant knows, as variables. Volatile state is lost by a crash
  * or a change of leader, durable state is not; each variable says which it is.
  */
 import {
