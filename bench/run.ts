@@ -99,7 +99,7 @@ function kipContenders(): Contender[] {
   return [
     kip('kripke, 1 worker', ['--workers', '1']),
     kip('kripke, 2 workers', ['--workers', '2']),
-    ...tlc(scratch, tree, 1),
+    ...tlc(scratch, onlySafety(tree), 1),
   ];
 }
 
@@ -126,6 +126,18 @@ function mediumContenders(): Contender[] {
       ['--workers', workers],
     );
   return [check('1'), check('2')];
+}
+
+/** What the engine decides: TLC would look for fair cycles too, which takes it much longer. */
+function onlySafety(tree: SpecTree): SpecTree {
+  return {
+    ...tree,
+    fairness: [],
+    actions: tree.actions.map((action) => ({ ...action, weaklyFair: null, stronglyFair: null })),
+    properties: tree.properties.filter(
+      ({ kind }) => kind === 'invariant' || kind === 'stepInvariant',
+    ),
+  };
 }
 
 function withProperty(tree: SpecTree, name: string): SpecTree {

@@ -174,8 +174,7 @@ function fairnessText(tree: SpecTree): string {
     ] as const) {
       if (scope === 'action') formulas.push(`${letter}_vars(${actionName(action.name)})`);
       if (scope === 'instance') {
-        const opening = action.parameters.map((p) => `\\A ${binding(p)} : `).join('');
-        formulas.push(`(${opening}${letter}_vars(\n${stepText(action, names)}))`);
+        formulas.push(instanceFairness(letter, action, names));
       }
     }
     return formulas;
@@ -185,6 +184,20 @@ function fairnessText(tree: SpecTree): string {
     return `${letter}_vars(${actions.map(actionName).join(' \\/ ')})`;
   });
   return [...each, ...groups].map((formula) => `\n  /\\ ${formula}`).join('');
+}
+
+/** Fairness of each instance. What a parameter ranges over may depend on the state, so that it belongs to the step. */
+function instanceFairness(
+  letter: 'WF' | 'SF',
+  action: ActionNode,
+  variables: readonly string[],
+): string {
+  const opening = action.parameters
+    .map((p) => `\\A ${boundName(p)} \\in ${typeSet(p.type)} : `)
+    .join('');
+  const dependent = action.parameters.filter(({ domain }) => domain !== null);
+  const within = dependent.map((p) => `  /\\ ${binding(p)}\n`).join('');
+  return `(${opening}${letter}_vars(\n${within}${stepText(action, variables)}))`;
 }
 
 function propertyText(tree: SpecTree): string[] {
