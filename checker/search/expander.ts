@@ -7,6 +7,7 @@ import { buildStore, storeText, type Store } from '../store/store.ts';
 import { compareFindings, FindingKind, type Finding } from './finding.ts';
 import type { Ledger } from './ledger.ts';
 import { heedStop } from './stopped.ts';
+import { takeIds } from './take-ids.ts';
 
 /** What the kernel throws for a spec error. */
 export class KernelFault {
@@ -339,10 +340,8 @@ export class Expander {
   #allocate(size: number): number {
     const control = this.#control;
     for (;;) {
-      const lo = Atomics.add(control, Control.nextId, size);
-      if (lo + size <= control[Control.idLimit]!) return lo + control[Control.placeOffset]!;
-      // Everybody who is over the limit steps back before the table grows.
-      Atomics.sub(control, Control.nextId, size);
+      const first = takeIds(control, size);
+      if (first !== null) return first + control[Control.placeOffset]!;
       Atomics.compareExchange(control, Control.growth, Growth.none, Growth.wanted);
       this.#makeRoom();
     }
