@@ -43,7 +43,7 @@ export interface ActionCount {
   /** Successors computed by this action, duplicates included. */
   readonly taken: number;
   /**
-   * States credited to this action: each new state counts for the first action, in the spec's order,
+   * States credited to this action: each new state counts for the last action, in the spec's order,
    * that leads to it from the level before. So it does not depend on the order of exploration.
    */
   readonly distinct: number;

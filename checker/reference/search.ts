@@ -45,7 +45,7 @@ class Search {
 
   /** Every kept state, by its representative. */
   readonly #visited = ImmutableMap<State, Visit>().asMutable();
-  /** For kept states of the level that is being found: the first action that leads there. */
+  /** For kept states of the level that is being found: the last action that leads there. */
   readonly #credited = new Map<Visit, number>();
   /** Kept states of the level that is being found. */
   #found: Visit[] = [];
@@ -161,7 +161,7 @@ class Search {
   /** Notes that an action leads to a kept state, if it does so from the level before. */
   #credit(kept: Visit, visit: Visit, action: number | null): void {
     if (action === null || kept.level !== visit.level) return;
-    this.#credited.set(kept, Math.min(this.#credited.get(kept) ?? action, action));
+    this.#credited.set(kept, Math.max(this.#credited.get(kept) ?? action, action));
   }
 
   /** Step invariants, of every step. */

@@ -2,10 +2,12 @@ import { creditMask, hex, type StoreShape } from './shape.ts';
 
 /** The text that keeps credits; every piece is empty where there is but one action. */
 export interface CreditCode {
-  /** Declares `tag`, `credited` and the function `lower`. */
+  /** Declares `levelTag`, `credited` and the function `lower`. */
   readonly declarations: string;
-  /** Sets `tag` for the level being built. */
+  /** Sets `levelTag` for the level being built. */
   readonly renew: string;
+  /** Declares `tag`, which `field` needs, in a function: a local variable is faster than a shared one. */
+  readonly local: string;
   /** `| credit`, for the stored word that has the field: of the batch's successor at `position`. */
   field(position: string): string;
   /** Counts the new state at `position` of the batch. */
@@ -23,18 +25,19 @@ export function creditCode(shape: StoreShape, array: 'T' | 'A'): CreditCode {
   const { credit, batch, shared } = shape;
   const mask = creditMask(credit);
   const action = (position: string): string => `H[${batch.actions} + ${position}]`;
+  const actions = hex(2 ** credit.actionBits - 1);
   if (mask === 0) {
     return {
       declarations: 'const credited = new Int32Array(1);',
       renew: '',
+      local: '',
       field: () => '',
       count: () => 'credited[0]++;',
       lower: () => '',
       mask: 0,
     };
   }
-  const actionOf = (word: string): string =>
-    `(${word} >>> ${credit.shift}) & ${hex(2 ** credit.actionBits - 1)}`;
+  const actionOf = (word: string): string => `(~${word} >>> ${credit.shift}) & ${actions}`;
   const swap = shared
     ? `
   for (;;) {
@@ -47,16 +50,17 @@ export function creditCode(shape: StoreShape, array: 'T' | 'A'): CreditCode {
   ${array}[q] = w;`;
   return {
     declarations: `
-let tag = 0;
+let levelTag = 0;
 /** States credited to each action by this thread; less than 0 where another one had counted them. */
 const credited = new Int32Array(${2 ** credit.actionBits});
-/** Lets word \`q\`, which was \`x\`, have the credit of \`w\`, to a lesser action of the same level. */
+/** Lets word \`q\`, which was \`x\`, have the credit of \`w\`, to a later action of the same level. */
 function lower(q, x, w) {${swap}
   credited[${actionOf('x')}]--;
   credited[${actionOf('w')}]++;
 }`,
-    renew: 'tag = hooks.tag();',
-    field: (position) => ` | tag | ${action(position)} << ${credit.shift}`,
+    renew: 'levelTag = hooks.tag();',
+    local: 'const tag = levelTag;',
+    field: (position) => ` | tag | (${action(position)} ^ ${actions}) << ${credit.shift}`,
     count: (position) => `credited[${action(position)}]++;`,
     lower: (index, stored, word) =>
       `if ((${stored} & ${hex(mask)}) > (${word} & ${hex(mask)})) lower(${index}, ${stored}, ${word});`,

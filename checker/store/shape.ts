@@ -11,6 +11,9 @@ export type StoreKind = 'inline' | 'indexed' | 'fingerprint';
 /** Up to this many words a state stands in its slot: above, the empty slots would cost too much memory. */
 export const INLINE_WORDS = 2;
 
+/** Up to this many words are written out one by one in the text; beyond, a loop goes over them. */
+export const UNROLLED_WORDS = 16;
+
 /** Everything that the text of a store depends on. */
 export interface StoreShape {
   readonly kind: StoreKind;
@@ -33,10 +36,10 @@ export interface StoreShape {
 }
 
 /**
- * The field of a stored state that says which action it is credited to: the action in its low
- * `actionBits` bits, and above them a tag of the level at which the state was found. Tags ascend from
- * level to level, so that only states of the level being built can have a larger field than the one
- * that comes along, and be credited to a lesser action. When tags are used up, all fields are cleared
+ * The field of a stored state that says which action it is credited to: the complement of the action
+ * in its low `actionBits` bits, and above them a tag of the level at which the state was found. Tags
+ * ascend from level to level, so that only states of the level being built can have a larger field
+ * than the one that comes along, and be credited to a later action. When tags are used up, all fields are cleared
  * and they begin again.
  */
 export interface Credit {

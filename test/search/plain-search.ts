@@ -102,7 +102,7 @@ export class PlainSearch {
     for (const { state, action } of successors) {
       const text = state.join();
       const known = fresh.get(text);
-      if (known !== undefined) known.credit = Math.min(known.credit, action);
+      if (known !== undefined && !initial) known.credit = Math.max(known.credit, action);
       if (known !== undefined || this.#seen.has(text)) continue;
       this.#heap.set(state, this.#program.batch.states);
       const address = this.#program.batch.states;
