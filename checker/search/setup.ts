@@ -23,7 +23,7 @@ const RECENT_BYTES = 2 ** 14;
 const DEFAULTS: Omit<Tuning, 'tableSize' | 'regions' | 'recent'> = {
   piece: 1024,
   soloLevel: 2048,
-  crewLevel: 1 << 14,
+  crewLevel: 1 << 15,
   progressInterval: 200,
   beam: 1 << 12,
   hash: 'mixing',

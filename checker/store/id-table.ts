@@ -1,7 +1,7 @@
 import { Control } from './control.ts';
 import { hashText } from './hash.ts';
 import { creditCode } from './credit-code.ts';
-import { creditMask, hex, stateBits, type StoreShape } from './shape.ts';
+import { creditMask, hex, stateBits, UNROLLED_WORDS, type StoreShape } from './shape.ts';
 import { list, sum } from './text.ts';
 
 /**
@@ -30,8 +30,7 @@ export function idTableText(shape: StoreShape): string {
   const { words, shared, batch } = shape;
   const credit = creditCode(shape, 'A');
   const { mask } = credit;
-  // Beyond eight words a loop is as fast as its unrolled text, and much shorter.
-  const unrolled = words <= 8;
+  const unrolled = words <= UNROLLED_WORDS;
   const stored = (index: number): string =>
     `H[${sum('p', index)}] | 0x80000000${index === shape.credit.word ? credit.field('i') : ''}`;
   const differs = (index: number, array: string, at: string): string =>
@@ -55,7 +54,7 @@ export function idTableText(shape: StoreShape): string {
           return masked ? `(${word} & ${stateBits(shape, index)})` : word;
         })
       : `const h = hash(${array}, ${address});`;
-  const leave = `A[position * ${words}] = 0; if (++position === end) position = hooks.turn();`;
+  const leave = `A[id * ${words}] = 0; if (++id === end) id = hooks.turn();`;
   return `
 let shift = 0, size = 0, low = 0, todo = 0, reached = 0;
 /** Positions in the batch of the successors to look up, and their hashes. */
@@ -68,18 +67,20 @@ ${unrolled ? '' : loopedHash(shape)}
 function resize() {
   size = C[${Control.tableSize}];
   shift = 32 - size;
-  low = 2 ** size - 1;
+  low = 0x7fffffff >>> 31 - size;
   ${credit.renew}
 }
 
 /** Whether the successor at \`p\`, position \`i\`, is the one remembered at \`r\`, or credited no less. */
 function known(r, p, i) {
+  ${credit.local}
   ${compare('recent', 'r')}
   ${mask === 0 ? '' : `return (${field('recent', 'r')} & ${hex(mask)}) <= ((${stored(shape.credit.word)}) & ${hex(mask)});`}
   return true;
 }
 
 function remember(r, p, i) {
+  ${credit.local}
   ${copy('recent', 'r')}
 }
 
@@ -100,52 +101,57 @@ function same(s, a, p) {
 }
 
 function insert(count) {
-  freshCount = todo = reached = 0;
+  let n = 0;
   for (let i = 0, p = ${batch.states}; i < count; i++, p += ${words}) {
     ${hash('H', 'p', false)}
     const r = (h & ${2 ** shape.recent - 1}) * ${words};
     if (known(r, p, i)) continue;
     remember(r, p, i);
-    positions[todo] = i;
-    hashes[todo++] = h;
+    positions[n] = i;
+    hashes[n++] = h;
   }
+  freshCount = reached = 0;
+  todo = n;
   return resume();
 }
 
 /** Looks up what is still to do; also after the table has grown. */
 function resume() {
+  const idBits = size, homeShift = shift, idMask = low, n = todo;
+  ${credit.local}
   // All home slots are touched first, loads that do not wait for each other; then the states there.
   let touched = 0;
-  for (let k = reached; k < todo; k++) touched ^= T[hashes[k] >>> shift];
-  for (let k = reached; k < todo; k++) touched ^= A[(T[hashes[k] >>> shift] & low) * ${words}];
+  for (let k = reached; k < n; k++) touched ^= T[hashes[k] >>> homeShift];
+  for (let k = reached; k < n; k++) touched ^= A[(T[hashes[k] >>> homeShift] & idMask) * ${words}];
   sink = touched;
-  for (let k = reached; k < todo; k++) {
+  let id = position, f = freshCount;
+  for (let k = reached; k < n; k++) {
     const i = positions[k], p = ${batch.states} + i * ${words};
-    const h = hashes[k], mark = h << size, start = h >>> shift;
+    const h = hashes[k], mark = h << idBits, start = h >>> homeShift;
     let s = start;
     ${shared ? 'let written = false;' : ''}
     for (;;) {
       let v = T[s];
       if (v === 0) {
-        const a = position * ${words};
+        const a = id * ${words};
         ${shared ? 'if (!written) {' : ''}
         ${copy('A', 'a')}
         ${
           shared
             ? `written = true;
         }
-        v = Atomics.compareExchange(T, s, 0, mark | position);
+        v = Atomics.compareExchange(T, s, 0, mark | id);
         if (v === 0) {`
-            : 'T[s] = mark | position;'
+            : 'T[s] = mark | id;'
         }
-        fresh[freshCount++] = i;
+        fresh[f++] = i;
         ${credit.count('i')}
-        if (++position === end) position = hooks.turn();
+        if (++id === end) id = hooks.turn();
         break;
         ${shared ? '}' : ''}
       }
-      if (((v ^ mark) & ~low) === 0) {
-        const a = (v & low) * ${words};
+      if (((v ^ mark) & ~idMask) === 0) {
+        const a = (v & idMask) * ${words};
         if (equal(a, p)${shared ? ' || same(s, a, p)' : ''}) {
           ${shared ? `if (written) { ${leave} }` : ''}
           ${
@@ -157,14 +163,16 @@ function resume() {
           break;
         }
       }
-      s = (s + 1) & low;
+      s = (s + 1) & idMask;
       if (s === start) {
         ${shared ? `if (written) { ${leave} }` : ''}
-        reached = k;
+        position = id; freshCount = f; reached = k;
         return false;
       }
     }
   }
+  position = id;
+  freshCount = f;
   return true;
 }
 
@@ -185,20 +193,22 @@ function sweep(share, shares) {
 
 /** Puts the states lo .. hi-1 of the arena, which differ, into a table that does not hold them. */
 function enter(lo, hi) {
+  const idBits = size, homeShift = shift, idMask = low;
   for (let first = lo; first < hi; first += ${batch.capacity}) {
     const n = Math.min(${batch.capacity}, hi - first);
-    let touched = 0;
     for (let i = 0, a = first * ${words}; i < n; i++, a += ${words}) {
       ${hash('A', 'a', true)}
       moving[i] = h;
-      touched ^= T[h >>> shift];
     }
+    // A loop of its own, so short that many of its loads are under way at once.
+    let touched = 0;
+    for (let i = 0; i < n; i++) touched ^= T[moving[i] >>> homeShift];
     sink = touched;
     for (let i = 0, id = first; i < n; i++, id++) {
       if (A[id * ${words}] === 0) continue;
-      const h = moving[i], v = h << size | id;
-      let s = h >>> shift;
-      while (T[s] !== 0${shared ? ' || Atomics.compareExchange(T, s, 0, v) !== 0' : ''}) s = (s + 1) & low;
+      const h = moving[i], v = h << idBits | id;
+      let s = h >>> homeShift;
+      while (T[s] !== 0${shared ? ' || Atomics.compareExchange(T, s, 0, v) !== 0' : ''}) s = (s + 1) & idMask;
       ${shared ? '' : 'T[s] = v;'}
     }
   }

@@ -19,6 +19,7 @@ import { list, sum, times } from './text.ts';
  * - First word of another state: final, so that this slot is another state's whatever the rest says.
  * - First word equal, a further word 0: the winner has not stored it yet or it is not visible yet;
  *   `arrival` reads it with Atomics until it is there. Non-zero: final, so the comparison stands.
+ *   The winner stores it plainly, on its way to the next state: nothing else hangs on it.
  * Exactly one thread wins the compare-and-swap of a slot, and nobody passes an empty slot: two
  * threads with one state meet at the same first empty slot, and one of them sees the other's words.
  * The arena is read only after a rendezvous. Credits are lowered by a compare-and-swap of their word.
@@ -27,7 +28,7 @@ import { list, sum, times } from './text.ts';
  * `recent` is a small direct-mapped cache of what went through: most successors are the same as one a
  * moment ago (steps that change nothing, and the two orders of independent steps), and are dropped
  * without a look at the table. An entry means: this thread has put the state into the table, or is
- * about to in this batch, and has seen to it that the state is credited to no greater action than the
+ * about to in this batch, and has seen to it that the state is credited to no earlier action than the
  * entry's, if it is of the level with the entry's tag. So a successor with an equal or greater field
  * changes nothing; a state of an earlier level is in the table for good.
  */
@@ -62,12 +63,14 @@ ${shared ? ARRIVAL : ''}
 
 function resize() {
   shift = 32 - C[${Control.tableSize}];
-  low = 2 ** (C[${Control.tableSize}] - ${shape.regions}) - 1;
+  low = 0x7fffffff >>> 31 - C[${Control.tableSize}] + ${shape.regions};
   ${credit.renew}
 }
 
 function insert(count) {
-  freshCount = todo = reached = 0;
+  const homeShift = shift;
+  ${credit.local}
+  let n = 0;
   for (let i = 0, p = ${batch.states}; i < count; i++, p += ${words}) {
     ${keys.make(state)}
     ${keys.kept.map((name) => `kept_${name}[i] = ${name};`).join(' ')}
@@ -75,9 +78,11 @@ function insert(count) {
     const r = ${times(`(h & ${2 ** shape.recent - 1})`, slot)};
     if (${known}) continue;
     ${list(slot, (index) => `recent[${sum('r', index)}] = w${index};`, ' ')}
-    positions[todo] = i;
-    home[todo++] = h >>> shift;
+    positions[n] = i;
+    home[n++] = h >>> homeShift;
   }
+  freshCount = reached = 0;
+  todo = n;
   return place();
 }
 
@@ -93,11 +98,13 @@ function resume() {
 
 function place() {
   // All home slots are touched first: loads that do not wait for each other.
+  const regionMask = low, n = todo;
+  ${credit.local}
   let touched = 0;
-  for (let k = reached; k < todo; k++) touched ^= T[${times('home[k]', slot)}];
+  for (let k = reached; k < n; k++) touched ^= T[${times('home[k]', slot)}];
   sink = touched;
-  let id = position;
-  for (let k = reached; k < todo; k++) {
+  let id = position, f = freshCount;
+  for (let k = reached; k < n; k++) {
     const i = positions[k], p = ${batch.states} + i * ${words}, start = home[k];
     ${list(slot, (index) => stored(index, 'i'))}
     let s = start;
@@ -111,14 +118,10 @@ function place() {
         if (x0 === 0) {`
             : 'T[q] = w0;'
         }
-        ${list(slot - 1, (index) =>
-          shared
-            ? `Atomics.store(T, q + ${index + 1}, w${index + 1});`
-            : `T[q + ${index + 1}] = w${index + 1};`,
-        )}
+        ${list(slot - 1, (index) => `T[q + ${index + 1}] = w${index + 1};`)}
         const a = id * ${words};
         ${list(words, (index) => `A[${sum('a', index)}] = ${state(index)};`)}
-        fresh[freshCount++] = i;
+        fresh[f++] = i;
         ${credit.count('i')}
         if (++id === end) id = hooks.turn();
         break;
@@ -135,11 +138,12 @@ function place() {
           break;
         }
       }
-      s = (s & ~low) | ((s + 1) & low);
-      if (s === start) { position = id; reached = k; return false; }
+      s = (s & ~regionMask) | ((s + 1) & regionMask);
+      if (s === start) { position = id; freshCount = f; reached = k; return false; }
     }
   }
   position = id;
+  freshCount = f;
   return true;
 }
 
@@ -151,7 +155,7 @@ let scratch = new Int32Array(0);
 function move(region) {
   const length = 2 ** (C[${Control.tableSizeBefore}] - ${shape.regions}) * ${slot};
   if (scratch.length < length) scratch = new Int32Array(length);
-  const old = scratch, from = region * length;
+  const old = scratch, from = region * length, homeShift = shift, regionMask = low;
   old.set(T.subarray(from, from + length));
   T.fill(0, 2 * from, 2 * (from + length));
   for (let o = 0; o < length; o += ${slot}) {
@@ -159,8 +163,8 @@ function move(region) {
     if (x0 === 0) continue;
     ${list(slot - 1, (index) => `const x${index + 1} = old[o + ${index + 1}];`)}
     ${keys.rehash}
-    let s = h >>> shift;
-    while (T[${times('s', slot)}] !== 0) s = (s & ~low) | ((s + 1) & low);
+    let s = h >>> homeShift;
+    while (T[${times('s', slot)}] !== 0) s = (s & ~regionMask) | ((s + 1) & regionMask);
     ${list(slot, (index) => `T[${sum(times('s', slot), index)}] = x${index};`)}
   }
 }

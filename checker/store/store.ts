@@ -1,7 +1,7 @@
 import type { Kernel } from '../compile/program.ts';
 import { idTableText } from './id-table.ts';
 import type { StoreMemory } from './memory.ts';
-import { creditMask, stateBits, type StoreShape } from './shape.ts';
+import { creditMask, stateBits, UNROLLED_WORDS, type StoreShape } from './shape.ts';
 import { slotTableText } from './slot-table.ts';
 import { list, sum } from './text.ts';
 
@@ -67,7 +67,7 @@ export function storeText(shape: StoreShape): string {
   const state = (index: number): string =>
     `A[${sum('a', index)}]${indexed ? ` & ${stateBits(shape, index)}` : ''}`;
   const load =
-    words <= 8
+    words <= UNROLLED_WORDS
       ? list(words, (index) => `H[${index}] = ${state(index)};`)
       : `for (let j = 0; j < ${words}; j++) H[j] = A[a + j]${indexed ? ' & 0x7fffffff' : ''};
     ${indexed && creditMask(shape.credit) !== 0 ? `H[${shape.credit.word}] &= ${stateBits(shape, shape.credit.word)};` : ''}`;

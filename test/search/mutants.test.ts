@@ -40,7 +40,7 @@ async function survives(
 ): Promise<boolean> {
   for (const { program, wanted } of BATTERY) {
     try {
-      const settings = { workers: 1, checkDeadlock: true, timeoutSeconds: 5, ...options };
+      const settings = { workers: 1, checkDeadlock: true, timeoutSeconds: 20, ...options };
       const outcome = await explore(mutate(program), settings);
       if (!isDeepStrictEqual(comparable(outcome), wanted)) return false;
     } catch {
@@ -59,14 +59,14 @@ const STORES: [mutant: string, tuning: Partial<Tuning>, rewrite: Rewrite][] = [
     'drops a state whose slot is taken',
     INLINE,
     [
-      's = (s & ~low) | ((s + 1) & low);\n      if (s === start) {',
+      's = (s & ~regionMask) | ((s + 1) & regionMask);\n      if (s === start) {',
       'break;\n      if (s === start) {',
     ],
   ],
   [
     'drops a state whose slot is taken (ids)',
     INDEXED,
-    ['s = (s + 1) & low;\n      if (s === start) {', 'break;\n      if (s === start) {'],
+    ['s = (s + 1) & idMask;\n      if (s === start) {', 'break;\n      if (s === start) {'],
   ],
   [
     'takes states of equal hash for one',
@@ -85,7 +85,7 @@ const STORES: [mutant: string, tuning: Partial<Tuning>, rewrite: Rewrite][] = [
     'probes beyond the region of the table',
     INLINE,
     [
-      's = (s & ~low) | ((s + 1) & low);\n      if (s === start)',
+      's = (s & ~regionMask) | ((s + 1) & regionMask);\n      if (s === start)',
       's = (s + 1) & (2 ** C[4] - 1);\n      if (s === start)',
     ],
   ],
@@ -107,12 +107,15 @@ const STORES: [mutant: string, tuning: Partial<Tuning>, rewrite: Rewrite][] = [
   [
     'forgets what was pending when the table grew',
     { ...INLINE, regions: 4 },
-    ['position = id; reached = k; return false;', 'position = id; reached = k; return true;'],
+    [
+      'position = id; freshCount = f; reached = k; return false;',
+      'position = id; freshCount = f; reached = k; return true;',
+    ],
   ],
   [
-    'keeps the first credit instead of the least',
+    "keeps the first credit instead of the last action's",
     INLINE,
-    ['credited[(w >>>', 'return; credited[(w >>>'],
+    ['credited[(~w >>>', 'return; credited[(~w >>>'],
   ],
   [
     'remembers a state whatever it is credited to',

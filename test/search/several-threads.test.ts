@@ -71,8 +71,8 @@ describe('several threads', () => {
     expectSame(await explore(program, options(3, tuning)), program);
   });
 
-  it('count states of many words', async () => {
-    const program = twoPhase(6, { padding: 11, capacity: 64 });
+  it.each([7, 11, 20])('count states of %i words and more', async (padding) => {
+    const program = twoPhase(6, { padding, capacity: 64 });
     const outcome = await explore(program, options(3, RACY));
     expect(outcome).toMatchObject({ distinct: 50816, generated: 402306 });
   });
