@@ -28,6 +28,9 @@ export interface BacktrackSetup {
   readonly levelFiles: string | null;
 }
 
+/** Bits of the filter for each slot of a table of targets, as a binary logarithm: most that is no target stops there. */
+const FILTER_BITS = 2;
+
 /** The order in which predecessors are preferred, whoever finds them. */
 export function comparePredecessors(a: Predecessor, b: Predecessor): number {
   return a.cost - b.cost || comparePacked(a.state, b.state);
@@ -51,6 +54,8 @@ export class Backtracker {
   readonly #pieces: Int32Array;
   /** Open addressing over the targets: 1 + index, or 0. */
   #slots = new Int32Array(2);
+  /** A bit for each hash value, set for those of targets: small enough for the first-level cache. */
+  #filter = new Int32Array(1);
   #targets: readonly Predecessor[] = [];
   #words = new Int32Array(0);
 
@@ -85,10 +90,14 @@ export class Backtracker {
     this.#targets = targets;
     this.#found = [];
     this.#words = new Int32Array(targets.length * words);
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * targets.length + 2)));
+    const size = Math.ceil(Math.log2(4 * targets.length + 2));
+    this.#slots = new Int32Array(2 ** size);
+    this.#filter = new Int32Array(2 ** Math.max(0, size + FILTER_BITS - 5));
     targets.forEach(({ state }, index) => {
       this.#words.set(state, index * words);
-      let slot = this.#home(this.#words, index * words);
+      const hash = hashOf(this.#words, index * words, words);
+      this.#filter[(hash >>> 5) & (this.#filter.length - 1)]! |= 1 << hash;
+      let slot = hash & (this.#slots.length - 1);
       while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
       this.#slots[slot] = index + 1;
     });
@@ -137,8 +146,13 @@ export class Backtracker {
   #look(count: number): void {
     this.#flushed += count;
     const { batch, words } = this.#setup.program;
+    const heap = this.#heap;
+    const filter = this.#filter;
+    const last = filter.length - 1;
     for (let index = 0; index < count; index++) {
-      const target = this.#targetAt(batch.states + index * words);
+      const hash = hashOf(heap, batch.states + index * words, words);
+      if (((filter[(hash >>> 5) & last]! >>> hash) & 1) === 0) continue;
+      const target = this.#targetAt(batch.states + index * words, hash);
       if (target < 0) continue;
       const action = this.#heap[batch.actions + index]!;
       const cost = this.#targets[target]!.cost + (this.#setup.costs?.[action] ?? 0);
@@ -149,10 +163,10 @@ export class Backtracker {
     }
   }
 
-  #targetAt(address: number): number {
+  #targetAt(address: number, hash: number): number {
     const { words } = this.#setup.program;
     const slots = this.#slots;
-    for (let slot = this.#home(this.#heap, address); ; slot = (slot + 1) & (slots.length - 1)) {
+    for (let slot = hash & (slots.length - 1); ; slot = (slot + 1) & (slots.length - 1)) {
       const index = slots[slot]! - 1;
       if (index < 0) return -1;
       let word = 0;
@@ -161,15 +175,16 @@ export class Backtracker {
       if (word === words) return index;
     }
   }
+}
 
-  #home(array: Int32Array, address: number): number {
-    let hash = 0;
-    for (let word = 0; word < this.#setup.program.words; word++) {
-      hash = Math.imul(hash ^ array[address + word]!, 0x9e3779b1);
-      hash ^= hash >>> 15;
-    }
-    return hash & (this.#slots.length - 1);
+/** Of the state at `address`. */
+function hashOf(array: Int32Array, address: number, words: number): number {
+  let hash = 0;
+  for (let word = 0; word < words; word++) {
+    hash = Math.imul(hash ^ array[address + word]!, 0x9e3779b1);
+    hash ^= hash >>> 15;
   }
+  return hash;
 }
 
 class Fault {
