@@ -116,7 +116,7 @@ function kip(name: string, options: readonly string[]): Contender {
   return kripke(name, 'spec/kip-1289/models.ts', 'recommended', options);
 }
 
-/** States of 50 bytes, millions of them. */
+/** States of 40 packed bytes, millions of them. */
 function mediumContenders(): Contender[] {
   const check = (workers: string): Contender =>
     kripke(

@@ -17,8 +17,8 @@ import type { SearchSetup } from './thread.ts';
 /** What a worker thread takes before it has a state: its heap, its code, its stack. */
 const WORKER_BYTES = 16 * 2 ** 20;
 
-/** What a thread remembers of what it saw not long ago: half of the usual first-level cache. */
-const RECENT_BYTES = 2 ** 14;
+/** What a thread remembers of what it saw not long ago: as much as the usual first-level cache holds. */
+const RECENT_BYTES = 2 ** 15;
 
 const DEFAULTS: Omit<Tuning, 'tableSize' | 'regions' | 'recent'> = {
   piece: 1024,

@@ -19,7 +19,7 @@ export interface StoreHooks {
 
 /**
  * The states that were visited, as one thread sees them. Its functions are generated for the shape
- * (ENGINE figures in docs/engine.md): this is where a search spends most of its time.
+ * (figures in docs/engine.md): this is where a search spends most of its time.
  */
 export interface Store {
   /**
